@@ -34,7 +34,7 @@ describe('steps of the board store', () => {
   }
 
   describe('A view', () => {
-    test('is opened once, where there is an element for it, and shows what was wanted meanwhile', () => {
+    test('is opened once, when there is an element for it, and shows the latest request', () => {
       expect(after(show).effects).toEqual([])
       expect(after(attached).effects).toEqual(['dispose', 'open'])
       expect(after(attached, show).effects).toEqual([])
@@ -43,13 +43,13 @@ describe('steps of the board store', () => {
       expect(board).toMatchObject({ shown: { phase: 'loading' }, wanted: request })
     })
 
-    test('gives way to the one in the next element', () => {
+    test('is replaced by the one in the next element', () => {
       expect(after(...rendered, detached).effects).toEqual(['dispose', 'end-refresh'])
       expect(after(...rendered, detached, show).effects).toEqual([])
       expect(after(...rendered, attached).effects).toEqual(['dispose', 'open'])
     })
 
-    test('that could not be opened is opened by another try or the next board, once', () => {
+    test('that could not be opened is opened by a retry or the next dashboard, once', () => {
       const failed = [attached, show, { kind: 'not-opened' }] as const
       expect(after(...failed).board.shown).toMatchObject({
         phase: 'failed',
@@ -62,13 +62,13 @@ describe('steps of the board store', () => {
       expect(after(...failed, show).effects).toEqual(['open'])
     })
 
-    test('that is open tries again by itself', () => {
+    test('that is open handles the retry itself', () => {
       expect(after(...rendered, silent, { kind: 'retry' }).effects).toEqual(['retry'])
     })
   })
 
   describe('What a board reports', () => {
-    test('is where somebody went only once it is there', () => {
+    test('sets the chosen tab only once the board is rendered', () => {
       const moved = { kind: 'navigated', dashboardId: 'l', tabId: 't', chartId: null } as const
       expect(after(attached, opened, show, moved).board.shown).toMatchObject({
         dashboardId: 'l',
@@ -80,7 +80,7 @@ describe('steps of the board store', () => {
       expect(after(attached, opened, show, underView).board.shown.chosenViewId).toBe('v')
     })
 
-    test('about its data is not taken back by a chart that does not say, but by the next board', () => {
+    test('about its data is not reset by a chart without a date, but by the next board', () => {
       const dated = { kind: 'data', asOf: '2026-06-30', source: 'Sample' } as const
       const known = after(...rendered, dated, { kind: 'data', asOf: null, source: null })
       expect(known.board.shown).toMatchObject({ asOf: '2026-06-30', source: 'Sample', hasData: true })
@@ -91,20 +91,20 @@ describe('steps of the board store', () => {
       })
     })
 
-    test('ends a refresh when it is there, has failed, is left or is taken down', () => {
+    test('ends a refresh when it is rendered, has failed, is hidden or is disposed', () => {
       for (const event of [{ kind: 'rendered' }, silent, { kind: 'hide' }, detached] as const)
         expect(after(...rendered, event).effects).toContain('end-refresh')
       expect(after(...rendered, { kind: 'loading' }).effects).toEqual([])
     })
 
-    test('and leaves no state behind is passed on as it is', () => {
+    test('and leaves no state behind is passed on unchanged', () => {
       const event = { kind: 'page-asked', path: '/datasets/etf' } as const
       const { board } = after(...rendered)
       expect(boardStep(board, event)).toEqual({ board, effects: [event] })
     })
   })
 
-  test('A board that is hidden wants nothing: the next element shows none', () => {
+  test('A hidden board requests nothing: the next element shows none', () => {
     const { board, effects } = after(...rendered, { kind: 'hide' })
     expect(effects).toContain('hide')
     expect(board).toMatchObject({ wanted: null, shown: { phase: 'idle', dashboardId: null } })
@@ -147,7 +147,7 @@ describe('the board store', () => {
       },
       report: async ({ text }) => void reports.push(text),
     })
-    const detach = store.getState().attach('place')
+    const detach = store.getState().attach('container')
     store.getState().show(request)
     await Promise.resolve()
     const view = surface.views[0]
@@ -157,7 +157,7 @@ describe('the board store', () => {
   }
 
   describe('Refresh', () => {
-    test('is under way until the board is there again, and is not begun twice', async () => {
+    test('is in progress until the board is rendered again, and does not start twice', async () => {
       const { state, view, refreshes } = await shownBoard()
       const done = state().refresh()
       await Promise.resolve()
@@ -186,7 +186,7 @@ describe('the board store', () => {
       expect(board.state().refreshing).toBe(false)
     })
 
-    test('of a board that has failed is another try', async () => {
+    test('of a failed board is a retry', async () => {
       const { state, view, refreshes } = await shownBoard()
       view.say({ kind: 'failed', failure: { kind: 'frame-silent' } })
       await state().refresh()
@@ -216,7 +216,7 @@ describe('the board store', () => {
 
     test.each(['retry', 'refresh'] as const)('is opened by the next %s', async (again) => {
       const { store, phase, tries, heal } = unopened()
-      store.getState().attach('place')
+      store.getState().attach('container')
       store.getState().show(request)
       await expect.poll(store.getState).toMatchObject(failed)
       void store.getState()[again]()
@@ -232,7 +232,7 @@ describe('the board store', () => {
 
     test('is opened for the next board', async () => {
       const { store, phase, heal } = unopened()
-      store.getState().attach('place')
+      store.getState().attach('container')
       store.getState().show(request)
       await expect.poll(phase).toBe('failed')
       store.getState().hide()
@@ -241,23 +241,23 @@ describe('the board store', () => {
       await expect.poll(phase).toBe('rendered')
     })
 
-    test('is no failure of a store that has been detached, or of its next place', async () => {
+    test('is no failure of a store that was detached, or of its next container', async () => {
       const { store, phase, heal } = unopened()
-      const detach = store.getState().attach('place')
+      const detach = store.getState().attach('container')
       store.getState().show(request)
       detach()
       await new Promise((resolve) => void setImmediate(resolve))
       expect(phase()).toBe('loading')
-      const again = store.getState().attach('place')
+      const again = store.getState().attach('container')
       again()
       heal()
-      store.getState().attach('other place')
+      store.getState().attach('other container')
       await expect.poll(phase).toBe('rendered')
     })
   })
 
   describe('What happens on a board', () => {
-    test('is told once, to whoever listens then, and leaves no state behind', async () => {
+    test('is emitted once to current listeners, and leaves no state behind', async () => {
       const { state, view } = await shownBoard()
       const before = state()
       view.say({ kind: 'page-asked', path: '/datasets/etf' })

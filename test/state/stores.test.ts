@@ -20,7 +20,7 @@ describe('commands store', () => {
     ...(shortcut === undefined ? {} : { shortcut }),
   })
 
-  test('commands are there as long as what offers them, the page’s own first', () => {
+  test('commands exist as long as their provider, the page’s own first', () => {
     const store = createCommandsStore()
     const ids = (): readonly string[] => store.getState().commands.map(({ id }) => id)
     store.getState().register([command('portal', 'theme')], 'portal')
@@ -52,7 +52,7 @@ describe('flags store', () => {
       { kind: 'cached' },
       { kind: 'defaults', reason: 'unreachable' },
       { kind: 'defaults', reason: 'timeout' },
-    ])('stands until there is a word on the flags: $kind', (status) => {
+    ])('stays closed until the flags are known: $kind', (status) => {
       const { publish, gated } = flagsStore()
       publish({ kind: 'loading' })
       expect(gated()).toBe(true)
@@ -60,7 +60,7 @@ describe('flags store', () => {
       expect(gated()).toBe(false)
     })
 
-    it('opens after the fallback time without any word', () => {
+    it('opens after the fallback time without flags', () => {
       const { clock, gated } = flagsStore()
       clock.advance(4_999)
       expect(gated()).toBe(true)
@@ -68,14 +68,14 @@ describe('flags store', () => {
       expect(gated()).toBe(false)
     })
 
-    it('never closes again, not for the next person either', () => {
+    it('never closes again, not even for the next user', () => {
       const { publish, gated } = flagsStore()
       publish({ kind: 'live' })
       publish({ kind: 'loading' })
       expect(gated()).toBe(false)
     })
 
-    it('never stands when this browser holds flags', () => {
+    it('is open from the start when flags are cached', () => {
       const { publish, gated } = flagsStore(true)
       expect(gated()).toBe(false)
       publish({ kind: 'loading' })
@@ -107,7 +107,7 @@ describe('sidebar store', () => {
     expect(isExpanded(store.getState())).toBe(false)
   })
 
-  test('a pointer that comes back in time finds it open', () => {
+  test('a pointer that returns in time finds it open', () => {
     const store = started()
     store.getState().dispatch({ kind: 'entered' })
     store.getState().dispatch({ kind: 'left' })
@@ -117,7 +117,7 @@ describe('sidebar store', () => {
     expect(isExpanded(store.getState())).toBe(true)
   })
 
-  test('the choice is handed on to be remembered', () => {
+  test('the choice is passed on to be stored', () => {
     const choices: string[] = []
     const store = createSidebarStore(
       {
@@ -186,7 +186,7 @@ describe('dashboards store', () => {
   }
 
   describe('the gallery on screen', () => {
-    test('ends on the newest list, in whatever order the answers come', async () => {
+    test('ends on the newest list, in whatever order the responses arrive', async () => {
       const { store, answer, ids } = scene()
       const first = store.getState().load()
       const second = store.getState().load()
@@ -197,7 +197,7 @@ describe('dashboards store', () => {
       expect(ids()).toEqual(['new'])
     })
 
-    test('an overtaken load settles when the list on screen is new', async () => {
+    test('an overtaken load settles when the list on screen is newer', async () => {
       const { store, answer, ids } = scene()
       const first = store.getState().load().then(ids)
       const second = store.getState().load()
@@ -207,7 +207,7 @@ describe('dashboards store', () => {
       expect(await first).toEqual(['new'])
     })
 
-    test('keeps its list when a later load fails, and says why', async () => {
+    test('keeps its list when a later load fails, and reports why', async () => {
       const { store, answer, ids } = scene()
       const loaded = store.getState().load()
       await answer(0, ok(listing('kept')))
@@ -220,7 +220,7 @@ describe('dashboards store', () => {
       expect(store.getState()).toMatchObject({ phase: 'ready', failure: unreachable })
     })
 
-    test('follows changes made elsewhere once it has been read, and asks nobody before', async () => {
+    test('follows changes made elsewhere once it has been read, and sends no request before', async () => {
       const { store, asked, answer, ids } = scene()
       await store.getState().follow()
       expect(asked).toHaveLength(0)
@@ -233,7 +233,7 @@ describe('dashboards store', () => {
       expect(ids()).toEqual(['one', 'two'])
     })
 
-    test('reads the list again when what was to be deleted is not there', async () => {
+    test('reloads the list when the dashboard to delete is missing', async () => {
       const { store, answer, ids } = scene({ deleteDashboard: async () => fail(gone) })
       const loaded = store.getState().load()
       await answer(0, ok(listing('one', 'two')))
@@ -244,7 +244,7 @@ describe('dashboards store', () => {
       expect(ids()).toEqual(['two'])
     })
 
-    test('shows nothing of the person before, however late their answers come', async () => {
+    test('shows nothing of the previous user, however late their responses arrive', async () => {
       const { store, answer, ids } = scene()
       const loaded = store.getState().load()
       const made = store.getState().create('Desk')
@@ -257,7 +257,7 @@ describe('dashboards store', () => {
     })
 
     test.each(['loading', 'ready'] as const)(
-      'a list that is never answered is a failure, found while %s',
+      'a list without a response is a failure, detected while %s',
       async (phase) => {
         let answers = phase === 'ready'
         const { store, reported, ids } = scene({
@@ -280,7 +280,7 @@ describe('dashboards store', () => {
       },
     )
 
-    test('neither creates nor deletes for ever when no answer comes', async () => {
+    test('neither creates nor deletes forever when no response arrives', async () => {
       const broken = async () => {
         throw new Error('part of the portal did not load')
       }

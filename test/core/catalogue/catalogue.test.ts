@@ -15,7 +15,7 @@ describe('the catalogue', () => {
     expect(catalogue.byPath('/home')?.sidebarName).toBe('Home')
   })
 
-  it('describes every page in a sentence of its own', () => {
+  it('describes every page in a different sentence', () => {
     const descriptions = catalogue.datasets.map((dataset) => dataset.description)
     expect(new Set(descriptions).size).toBe(12)
     for (const description of descriptions) expect(description).toMatch(/^[A-Z].{30,}\.$/)
@@ -37,7 +37,7 @@ describe('the catalogue', () => {
     expect(new Set(catalogue.datasets.map((dataset) => dataset.dashboardId)).size).toBe(datasetKeys.length)
   })
 
-  it('finds a page by its exact path and by its liveboard, whatever the case of the id', () => {
+  it('finds a page by its exact path and by its liveboard, regardless of the case of the id', () => {
     const etf = catalogue.byPath('/datasets/etf')
     expect(etf?.key).toBe('etf')
     expect(catalogue.byPath('/datasets/etf/')).toBeUndefined()
@@ -64,7 +64,7 @@ describe('the catalogue', () => {
     expect(renamed.widest).toBeUndefined()
   })
 
-  it('has no page for a dataset without a liveboard, and no folder that nothing is in', () => {
+  it('has no page for a dataset without a liveboard, and no empty folder', () => {
     const { dashboardIds, sourceIds } = catalogueConfiguration
     const { home, rwa } = dashboardIds
     const few = createCatalogue({
@@ -88,7 +88,7 @@ describe('the description toggle', () => {
     expect(hasDescriptionToggle('x'.repeat(121))).toBe(true)
   })
 
-  it('is absent on Home, whose sentence is short enough', () => {
+  it('is absent on Home, whose description is short enough', () => {
     expect(hasDescriptionToggle(catalogue.byPath('/home')?.description ?? '')).toBe(false)
   })
 })

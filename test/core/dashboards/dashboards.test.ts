@@ -58,7 +58,7 @@ async function gallery(signedIn = true, browser = memoryBrowser()) {
 }
 
 describe('the gallery', () => {
-  it('shows one’s own, and nobody else’s', async () => {
+  it('shows only the user’s own dashboards', async () => {
     const { dashboardLibrary, listDashboards } = await gallery()
     dashboardLibrary.put(dashboard({ id: 'mine' }))
     dashboardLibrary.put(dashboard({ id: 'theirs', author: 'trader@example.com' }))
@@ -66,7 +66,7 @@ describe('the gallery', () => {
     expect(listed.ok && listed.value.dashboards.map(({ id }) => id)).toEqual(['mine'])
   })
 
-  it('asks nobody without a session', async () => {
+  it('sends no request without a session', async () => {
     const { dashboardLibrary, listDashboards, createDashboard, deleteDashboard } = await gallery(false)
     for (const result of [
       await listDashboards(),
@@ -85,7 +85,7 @@ describe('the gallery', () => {
     expect(dashboardLibrary.calls).toEqual(['create Desk'])
   })
 
-  it('sends one call for one intent', async () => {
+  it('sends one request per action', async () => {
     const { dashboardLibrary, createDashboard, deleteDashboard } = await gallery()
     const [first, second] = await Promise.all([createDashboard('Desk'), createDashboard('Desk')])
     expect(first.ok).toBe(true)
@@ -95,7 +95,7 @@ describe('the gallery', () => {
     expect(dashboardLibrary.calls).toEqual(['create Desk', `remove ${id}`])
   })
 
-  it('does not repeat a refused call, and writes its text down', async () => {
+  it('does not retry a refused request, and writes its text to the journal', async () => {
     const { dashboardLibrary, journal, createDashboard } = await gallery()
     const refused: LibraryFailure = {
       kind: 'library-refused',
@@ -111,7 +111,7 @@ describe('the gallery', () => {
     ])
   })
 
-  it('looks before it says that an unanswered create has failed', async () => {
+  it('checks the list before it reports an unanswered create as failed', async () => {
     const { dashboardLibrary, listDashboards, createDashboard } = await gallery()
     await listDashboards()
     dashboardLibrary.failNext(noAnswer, 'done')
@@ -132,7 +132,7 @@ describe('the gallery', () => {
     })
   })
 
-  it('does not take an older dashboard of the same name for the one it asked for', async () => {
+  it('does not confuse an older dashboard of the same name with the new one', async () => {
     const { dashboardLibrary, listDashboards, createDashboard } = await gallery()
     dashboardLibrary.put(dashboard({ id: 'old', name: 'Desk' }))
     await listDashboards()
@@ -143,7 +143,7 @@ describe('the gallery', () => {
     })
   })
 
-  it('does not guess which one it made when it knows no earlier list', async () => {
+  it('does not guess which dashboard it created without an earlier list', async () => {
     const { dashboardLibrary, createDashboard } = await gallery()
     dashboardLibrary.put(dashboard({ id: 'old', name: 'Desk' }))
     dashboardLibrary.failNext(noAnswer)
@@ -153,7 +153,7 @@ describe('the gallery', () => {
     })
   })
 
-  it('does not take what a cut list lacks for what is not there', async () => {
+  it('does not treat a dashboard that a truncated list lacks as missing', async () => {
     const { dashboardLibrary, journal, listDashboards, createDashboard, deleteDashboard } = await gallery()
     dashboardLibrary.put(dashboard({ id: 'a', name: 'First' }))
     dashboardLibrary.put(dashboard({ id: 'b', name: 'Desk' }))
@@ -171,7 +171,7 @@ describe('the gallery', () => {
     expect(await createDashboard('Desk')).toEqual(nobodyKnows)
   })
 
-  it('looks before it says that an unanswered delete has failed', async () => {
+  it('checks the list before it reports an unanswered delete as failed', async () => {
     const { dashboardLibrary, deleteDashboard } = await gallery()
     dashboardLibrary.put(dashboard({ id: 'a' }))
     dashboardLibrary.put(dashboard({ id: 'b' }))
@@ -185,8 +185,8 @@ describe('the gallery', () => {
   })
 })
 
-describe('news between tabs', () => {
-  it('is told after every change, to the same person’s other tabs alone', async () => {
+describe('changes between tabs', () => {
+  it('are published after every change, only to other tabs of the same user', async () => {
     const browser = memoryBrowser()
     const [here, there, nobody] = [
       await gallery(true, browser),
@@ -211,7 +211,7 @@ describe('news between tabs', () => {
 })
 
 describe('a name', () => {
-  it('is trimmed, and cut at the longest that is sent, never inside a character', () => {
+  it('is trimmed, and truncated to the maximum length, never inside a character', () => {
     expect(dashboardName(' \n Desk\t')).toBe('Desk')
     expect(dashboardName(' \u00A0 ')).toBeNull()
     expect(dashboardName('a'.repeat(longestName + 5))).toHaveLength(longestName)
@@ -227,11 +227,11 @@ describe('ownership', () => {
     ['Analyst@example.com', false],
     ['', false],
     ['Unknown', false],
-  ])('of an author %j is %s', (author, own) => {
+  ])('of the author %j is %s', (author, own) => {
     expect(ownedBy(memoryUser, dashboard({ author }))).toBe(own)
   })
 
-  it('is nobody’s by an empty claim', () => {
+  it('is nobody’s with an empty claim', () => {
     expect(ownedBy({ subject: 's', issuer: 'i', name: '', email: '' }, dashboard({ author: '' }))).toBe(false)
   })
 })
@@ -251,7 +251,7 @@ describe('the order of the list', () => {
     expect(ids(ordered(rows, 'name'))).toBe('2143')
   })
 
-  it('is by name as people look for one: numbers by their size, letters with accents among their own', () => {
+  it('by name is natural: numbers by value, accented letters beside their base letter', () => {
     const sorted = ['Äpfel', 'board 1', 'Board 2', 'Board 10', 'Éclair', 'ıspanak', 'Łódź', 'Öl', 'Zebra']
     const named = sorted.map((name, at) => dashboard({ id: String(at), name }))
     expect(ordered(named.toReversed(), 'name')).toEqual(named)
@@ -259,7 +259,7 @@ describe('the order of the list', () => {
     expect(ids(ordered(alike.toReversed(), 'name'))).toBe('12')
   })
 
-  it('finds by name or description, whatever the case and the accents', () => {
+  it('finds by name or description, ignoring case and accents', () => {
     expect(ids(matching(rows, ' EMILE '))).toBe('4')
     expect(ids(matching(rows, ''))).toBe('1234')
     expect(ids(matching([dashboard({ id: '9', description: 'For the morning' })], 'MORNING'))).toBe('9')
@@ -300,7 +300,7 @@ describe('reconciling a pin', () => {
     ['no new one', onNew, [], [{ ...other, name: 'Another' }], { kind: 'nothing' }],
     ['one of the name was there before', onNew, [dashboard], [dashboard], { kind: 'nothing' }],
     ['a second one of the name', onNew, [dashboard], [dashboard, other], { kind: 'made', dashboard: other }],
-  ] as const)('after an answer of which nobody knows: %s', (_, target, before, after, trace) => {
+  ] as const)('after a pin with an unknown outcome: %s', (_, target, before, after, trace) => {
     expect(reconcilePin(target, before, after)).toEqual(trace)
   })
 })

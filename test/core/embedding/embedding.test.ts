@@ -20,7 +20,7 @@ describe('appearance', () => {
   }
 
   describe('what a view may show', () => {
-    it('is nothing but the board for an anonymous visitor: an empty visible list, and no hidden one', () => {
+    it('is only the dashboard for an anonymous visitor: an empty list of visible actions, and none of hidden ones', () => {
       expect(viewAppearance({ ...facts, signedIn: false }).actions).toEqual({ kind: 'only', visible: [] })
     })
 
@@ -32,7 +32,7 @@ describe('appearance', () => {
       )
     })
 
-    it('leaves Save and Edit on one’s own dashboards', () => {
+    it('leaves Save and Edit on the user’s own dashboards', () => {
       const { actions } = viewAppearance({ ...facts, view: 'own' })
       const hidden = actions.kind === 'all-but' ? actions.hidden : []
       expect(hidden).not.toContain('save')
@@ -40,13 +40,13 @@ describe('appearance', () => {
       expect(hidden).toContain('download-csv')
     })
 
-    it('does not offer Deep Research in Deep Research; all else is as on one’s own dashboards', () => {
+    it('does not offer Deep Research in Deep Research, and is otherwise as on the user’s own dashboards', () => {
       const own = viewAppearance({ ...facts, view: 'own' })
       expect(own.deepResearch).toBe(true)
       expect(viewAppearance({ ...facts, view: 'assistant' })).toEqual({ ...own, deepResearch: false })
     })
 
-    it('hides no action that the portal does not name', () => {
+    it('hides only actions that the portal names', () => {
       for (const action of [...hiddenInFullFeatureMode, ...hiddenOnEveryPage])
         expect(embeddedActions).toContain(action)
     })
@@ -72,7 +72,7 @@ describe('appearance', () => {
       expect(viewAppearance({ ...facts, deepResearchFlag: false }).deepResearch).toBe(false)
     })
 
-    it('leaves headline, table and pivot without a watermark', () => {
+    it('excludes headline, table and pivot from the watermark', () => {
       expect(viewAppearance(facts).watermarkExclusions).toEqual(['kpi', 'table', 'pivot'])
     })
   })
@@ -96,7 +96,7 @@ describe('appearance', () => {
   })
 })
 
-describe('frames of session', () => {
+describe('frames of a session', () => {
   const signedIn = (user: typeof ada): AuthState => ({
     ...initialAuthState,
     isLoading: false,
@@ -131,31 +131,31 @@ describe('frames of session', () => {
     }
   }
 
-  test('frames go with the person: on leaving, on coming, and when it is somebody else', () => {
+  test('frames are removed when a user signs out, signs in or changes', () => {
     const page = openPage(signedIn(ada))
     expect(page.become(nobody)).toBe(1)
     expect(page.become(signedIn(ada))).toBe(2)
     expect(page.become(signedIn(ben))).toBe(3)
   })
 
-  test('frames stay while the same person stays, whatever else changes about them', () => {
+  test('frames stay while the user stays the same, whatever attributes change', () => {
     const page = openPage(signedIn(ada))
     expect(
       page.become({ ...signedIn({ ...ada, name: 'Ada W.' }), error: 'Failed to get access token' }),
     ).toBe(0)
   })
 
-  test('finding out that nobody is here takes nothing down', () => {
+  test('a start without a session removes no frame', () => {
     const page = openPage(initialAuthState)
     expect(page.become(nobody)).toBe(0)
   })
 
-  test('a frame that was made for a visitor before it was known who is here does not outlive that', () => {
+  test('a frame created before the session was known is removed once a user is known', () => {
     const page = openPage(initialAuthState)
     expect(page.become(signedIn(ada))).toBe(1)
   })
 
-  test('stopped means stopped', () => {
+  test('after stop nothing is removed', () => {
     const page = openPage(signedIn(ada))
     page.stop()
     expect(page.become(nobody)).toBe(0)
@@ -195,13 +195,13 @@ describe('hosts', () => {
       },
     )
 
-    it('is none on a staging page without a staging pair: it must not work on what people use', () => {
+    it('is none on a staging page without a staging pair: staging must not use production', () => {
       const input = { production, staging: null, allowedBiOrigins, override: null }
       expect(chooseHosts({ ...input, pageHostname: 'staging.example.com' })).toBeNull()
       expect(chooseHosts({ ...input, pageHostname: 'portal.example.com' })).toMatchObject(production)
     })
 
-    it('takes a stored BI host that is on the allow-list, and leaves the token host alone', () => {
+    it('uses a stored BI host that is on the allow-list, and keeps the token host', () => {
       expect(choose('portal.example.com', 'https://bi-test.example.com:8443')).toMatchObject({
         biHost: 'https://bi-test.example.com:8443',
         tokenHost: production.tokenHost,
@@ -210,11 +210,11 @@ describe('hosts', () => {
       })
     })
 
-    it('does not call the host in use an override', () => {
+    it('does not report the current host as an override', () => {
       expect(choose('portal.example.com', production.biHost).overridden).toBe(false)
     })
 
-    it('takes nothing for an override that is empty', () => {
+    it('ignores an empty override', () => {
       expect(choose('portal.example.com', '')).toMatchObject({ biHost: production.biHost, warning: null })
     })
 
@@ -231,7 +231,7 @@ describe('hosts', () => {
       'https://bi.example.com.evil.net',
       'https://bi.example.com@evil.net',
       'https://bі.example.com',
-    ])('ignores %j, and says so', (stored) => {
+    ])('ignores %j, with a warning', (stored) => {
       expect(choose('portal.example.com', stored)).toMatchObject({
         biHost: production.biHost,
         overridden: false,

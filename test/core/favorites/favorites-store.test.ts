@@ -74,8 +74,8 @@ function openTab(
   }
 }
 
-describe('what is kept', () => {
-  test('is each person’s own, gone from the screen when they leave, and there when they come back', async () => {
+describe('stored favorites', () => {
+  test('are per user, leave the screen at sign-out, and return at sign-in', async () => {
     const tab = openTab(memoryKeyValueStore())
     tab.become(person('ada'))
     await tab.keep.change({ kind: 'starred', item: rwa })
@@ -88,7 +88,7 @@ describe('what is kept', () => {
     expect(tab.shown().favorites).toEqual([rwa])
   })
 
-  test('is nothing while nobody is signed in', async () => {
+  test('are empty while nobody is signed in', async () => {
     const store = memoryKeyValueStore()
     const tab = openTab(store)
     tab.become(nobody)
@@ -97,7 +97,7 @@ describe('what is kept', () => {
     expect(store.read(favoritesKey(sessionKey(nobody)))).toEqual({ ok: true, value: null })
   })
 
-  test('survives a reload', async () => {
+  test('survive a reload', async () => {
     const store = memoryKeyValueStore()
     const before = openTab(store)
     before.become(person('ada'))
@@ -109,7 +109,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('the room of Home’s strip', () => {
+describe('the layout of Home’s strip', () => {
   const tile: FavoriteItem = {
     kind: 'tile',
     dashboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
@@ -118,7 +118,7 @@ describe('the room of Home’s strip', () => {
     title: 'Price',
   }
 
-  test('is remembered while somebody is signed in, and forgotten when they leave', async () => {
+  test('is stored while a user is signed in, and removed at sign-out', async () => {
     const store = memoryKeyValueStore()
     const room = (): unknown => store.read(stripKey)
     const tab = openTab(store)
@@ -135,7 +135,7 @@ describe('the room of Home’s strip', () => {
     expect(room()).toEqual({ ok: true, value: 'links' })
   })
 
-  test('outlives a page that does not know yet who is here, not one that finds nobody', () => {
+  test('survives a page whose session is not yet known, not one that finds no session', () => {
     const store = memoryKeyValueStore()
     store.write(stripKey, 'tiles-3')
     const tab = openTab(store)
@@ -152,7 +152,7 @@ describe('two tabs', () => {
     return [openTab(store, browser.open()), openTab(store, browser.open())]
   }
 
-  test('agree, and neither loses what the other has starred', async () => {
+  test('agree, and neither loses a favorite of the other', async () => {
     const [one, other] = two()
     for (const tab of [one, other]) tab.become(person('ada'))
     await one.keep.change({ kind: 'starred', item: rwa })
@@ -163,7 +163,7 @@ describe('two tabs', () => {
     await expect.poll(() => other.shown().favorites).toEqual([etf])
   })
 
-  test('lose nothing where storage took nothing of one of them for a while', async () => {
+  test('lose nothing where storage refused one of them for a while', async () => {
     const store = memoryKeyValueStore()
     const full = { on: false }
     const sometimesFull: KeyValueStore = {
@@ -185,7 +185,7 @@ describe('two tabs', () => {
     await expect.poll(() => other.shown().favorites).toEqual([rwa, lending])
   })
 
-  test('of two people do not', async () => {
+  test('of two users do not share favorites', async () => {
     const [one, other] = two()
     one.become(person('ada'))
     other.become(person('bob'))
@@ -196,7 +196,7 @@ describe('two tabs', () => {
   })
 })
 
-describe('a service that keeps favorites beyond this browser', () => {
+describe('a service that stores favorites across browsers', () => {
   const token = 'token-of-ada'
   const lending: FavoriteItem = { kind: 'dataset', key: 'lending' }
   const textOf = (...favorites: readonly FavoriteItem[]) => favoritesText({ favorites, recents: [] })
@@ -206,7 +206,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     return tab
   }
 
-  test('has what was starred here, and no other browser has to be told twice', async () => {
+  test('receives favorites, and other browsers get them from it', async () => {
     const service = memoryPreferenceService()
     const one = browser(service)
     await one.keep.change({ kind: 'starred', item: rwa })
@@ -218,7 +218,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     expect(other.shown().recents).toEqual([])
   })
 
-  test('that is away costs nothing: the browser keeps its own, and both are brought together later', async () => {
+  test('that is unreachable costs nothing: the browser keeps its favorites, and both are merged later', async () => {
     const service = memoryPreferenceService()
     service.put(token, textOf(lending))
     const away = { kind: 'preferences-unreachable' } as const
@@ -236,7 +236,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     expect(tab.shown().favorites).toEqual([lending, rwa, etf])
   })
 
-  test('two browsers that change something at once lose nothing: what each undid is gone, what each added is there', async () => {
+  test('merges concurrent changes of two browsers: removals and additions of both apply', async () => {
     const service = memoryPreferenceService()
     const one = browser(service)
     await one.keep.change({ kind: 'starred', item: rwa })
@@ -249,7 +249,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     await expect.poll(() => one.shown().favorites).toEqual([lending])
   })
 
-  test('a write that fails makes nobody else’s star one’s own: unstarred there, it does not come back', async () => {
+  test('a failed write does not restore a favorite that another browser removed', async () => {
     const service = memoryPreferenceService()
     let away = false
     const tab = openTab(memoryKeyValueStore(), memorySiblingTabs(), {
@@ -270,7 +270,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     expect(service.stored(token)).toBe(textOf(rwa))
   })
 
-  test('somebody who was quicker is read again, three times at most', async () => {
+  test('a conflicting write is merged and retried, three times at most', async () => {
     const service = memoryPreferenceService()
     const tab = browser(service)
     let reads = 0
@@ -292,7 +292,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     expect(tab.notes).toEqual([])
   })
 
-  test('nothing of one person is sent for another', async () => {
+  test('sends nothing of one user for another', async () => {
     const service = memoryPreferenceService()
     const tab = browser(service)
     await tab.keep.change({ kind: 'starred', item: rwa })
@@ -311,7 +311,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     return mergedFavorites(common, mine, theirs).favorites
   }
 
-  test('the merge: the first time both keep all, and the order is the service’s', () => {
+  test('the first merge keeps everything of both, in the service’s order', () => {
     expect(merged([], [rwa, etf], [lending, etf])).toEqual([lending, etf, rwa])
     expect(merged([rwa, etf], [rwa, etf], [etf])).toEqual([etf])
     expect(merged([rwa, etf], [etf], [rwa, etf])).toEqual([etf])
@@ -319,14 +319,14 @@ describe('a service that keeps favorites beyond this browser', () => {
     expect(merged([rwa], [], [])).toEqual([])
   })
 
-  test('the merge: a new name goes along, whichever browser has it', () => {
+  test('the merge takes the new name from either browser', () => {
     const before = { kind: 'dashboard', id: 'd1', name: 'Note' } as const
     const renamed = { ...before, name: 'London note' }
     expect(merged([before], [renamed], [before])).toEqual([renamed])
     expect(merged([before], [before], [renamed])).toEqual([renamed])
   })
 
-  test('has what a later portal has starred until that one takes it away, also where a page of this one writes', async () => {
+  test('keeps favorites of kinds that only a later portal knows, also when this one writes', async () => {
     const service = memoryPreferenceService()
     const later = { kind: 'dataset', key: 'memecoins' }
     service.put(token, JSON.stringify({ version: 1, favourites: [later, rwa] }))
@@ -340,7 +340,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     await expect.poll(() => service.stored(token)).toBe(textOf(etf))
   })
 
-  test('a text that only a later portal can read stays, and what is starred here holds for this page', async () => {
+  test('a text in a later format stays unchanged, and new favorites last for this page', async () => {
     const store = memoryKeyValueStore()
     const key = favoritesKey(sessionKey(person('ada')))
     store.write(key, '{"version":2,"stars":[1]}')
@@ -352,7 +352,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     expect(store.read(key)).toEqual({ ok: true, value: '{"version":2,"stars":[1]}' })
   })
 
-  test('that has lost everything gets back what this browser has', async () => {
+  test('that has lost everything is restored from this browser', async () => {
     const service = memoryPreferenceService()
     const store = memoryKeyValueStore()
     const first = browser(service, store)
@@ -364,7 +364,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     expect(again.shown().favorites).toEqual([rwa])
   })
 
-  test('that has what this portal does not understand: neither side is changed', async () => {
+  test('that has unreadable text: neither side is changed', async () => {
     const service = memoryPreferenceService()
     const later = '{"version":2,"favorites":["anything"]}'
     service.put(token, later)
@@ -375,7 +375,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     expect(service.stored(token)).toBe(later)
   })
 
-  test('knows what was put away also where the browser stores nothing', async () => {
+  test('keeps removals even where the browser stores nothing', async () => {
     const service = memoryPreferenceService()
     const tab = browser(service, memoryKeyValueStore({ capacity: 0 }))
     await tab.keep.change({ kind: 'starred', item: rwa })
@@ -385,7 +385,7 @@ describe('a service that keeps favorites beyond this browser', () => {
     expect(tab.shown().favorites).toEqual([])
   })
 
-  test('is not asked when somebody is only somewhere', async () => {
+  test('receives no request for a mere page visit', async () => {
     const service = memoryPreferenceService()
     let reads = 0
     const counted: PreferenceService = {
@@ -406,7 +406,7 @@ describe('a service that keeps favorites beyond this browser', () => {
   })
 })
 
-describe('storage that does not work costs only that', () => {
+describe('broken storage costs only persistence', () => {
   const blocked: KeyValueStore = {
     read: () => fail({ kind: 'store-blocked' }),
     write: () => fail({ kind: 'store-blocked' }),
@@ -416,7 +416,7 @@ describe('storage that does not work costs only that', () => {
   test.each([
     ['blocked', blocked],
     ['full', memoryKeyValueStore({ capacity: 0 })],
-  ])('%s: this page has it, and says that the next will not', async (_name, store) => {
+  ])('%s: this page keeps the favorite, and reports that it is not stored', async (_name, store) => {
     const tab = openTab(store)
     tab.become(person('ada'))
     expect((await tab.keep.change({ kind: 'starred', item: rwa })).ok).toBe(false)
@@ -425,7 +425,7 @@ describe('storage that does not work costs only that', () => {
     expect(tab.notes[0]).toMatch(/^Favorites not stored: store-/)
   })
 
-  test('cleared while the page is open: what is on screen is there still', async () => {
+  test('cleared while the page is open: the favorites on screen stay', async () => {
     const store = memoryKeyValueStore()
     const tab = openTab(store)
     tab.become(person('ada'))
@@ -435,7 +435,7 @@ describe('storage that does not work costs only that', () => {
     expect(tab.shown().favorites).toEqual([rwa, etf])
   })
 
-  test('corrupt: as if nothing was kept', async () => {
+  test('corrupt: reads as empty', async () => {
     const store = memoryKeyValueStore()
     store.write(favoritesKey(sessionKey(person('ada'))), '{"version":1,"favourites":[{]')
     const tab = openTab(store)

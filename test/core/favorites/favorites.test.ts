@@ -41,18 +41,18 @@ describe('favorites', () => {
   const visited = (item: FavoriteItem): FavoritesChange => ({ kind: 'visited', item })
 
   describe('favourites', () => {
-    test('stand in the order of starring, each once', () => {
+    test('are in the order of starring, each once', () => {
       expect(after(starred(rwa), starred(tile), starred(rwa)).favorites).toEqual([rwa, tile])
     })
 
-    test('are the same thing under another name or in other letters', () => {
+    test('are identified by id, regardless of name and case', () => {
       const again: FavoriteItem = { kind: 'dashboard', id: 'abc-1', name: 'Renamed' }
       expect(itemId(again)).toBe(itemId(own))
       const favorites = after(starred(own), visited(again))
       expect(favorites.favorites).toEqual([again])
     })
 
-    test('go when the star is taken away, and from everywhere when the thing is gone', () => {
+    test('are removed when unstarred, and everywhere when the item is deleted', () => {
       const favorites = after(starred(own), starred(rwa), visited(own))
       expect(favoritesReducer(favorites, { kind: 'unstarred', id: itemId(own) })).toEqual({
         favorites: [rwa],
@@ -64,7 +64,7 @@ describe('favorites', () => {
       })
     })
 
-    test('on a dashboard go with it: a tile of what is gone has no place to stand', () => {
+    test('of charts are removed with their deleted dashboard', () => {
       const board: FavoriteItem = { kind: 'dashboard', id: tile.dashboardId.toUpperCase(), name: 'Desk' }
       const favorites = after(starred(board), starred(tile), starred(rwa))
       expect(favoritesReducer(favorites, { kind: 'gone', id: itemId(board) }).favorites).toEqual([rwa])
@@ -77,7 +77,7 @@ describe('favorites', () => {
       )
     })
 
-    test('a full list takes no more, and loses none', () => {
+    test('a full list accepts no more, and drops none', () => {
       const many = Array.from({ length: favoriteLimits.favorites + 1 }, (_, index): FavoriteItem => ({
         kind: 'dashboard',
         id: `d${index}`,
@@ -90,7 +90,7 @@ describe('favorites', () => {
   })
 
   describe('recents', () => {
-    test('have the newest first, each once, and so many', () => {
+    test('are newest first, each once, up to the limit', () => {
       expect(after(visited(bitcoin), visited(rwa), visited(bitcoin)).recents).toEqual([bitcoin, rwa])
       const many = Array.from({ length: 30 }, (_, index) =>
         visited({ kind: 'dashboard', id: `d${index}`, name: 'D' }),
@@ -99,7 +99,7 @@ describe('favorites', () => {
     })
   })
 
-  test('a change that changes nothing is the same object', () => {
+  test('a no-op change returns the same object', () => {
     const favorites = after(starred(rwa), visited(rwa))
     const none: readonly FavoritesChange[] = [
       starred(rwa),
@@ -111,7 +111,7 @@ describe('favorites', () => {
   })
 
   describe('what is stored', () => {
-    test('comes back as it was', () => {
+    test('is read back unchanged', () => {
       const favorites = after(starred(own), starred(tile), starred(rwa), visited(bitcoin))
       expect(readFavorites(favoritesText(favorites))).toEqual(favorites)
     })
@@ -125,11 +125,11 @@ describe('favorites', () => {
       '"text"',
       '{"version":2,"favourites":[]}',
       '{"version":1,"favourites":7}',
-    ])('%j counts as nothing kept', (text) => {
+    ])('%j is read as empty', (text) => {
       expect(readFavorites(text)).toEqual(noFavorites)
     })
 
-    test('a bad entry is left out, the others stay', () => {
+    test('an invalid entry is dropped, the others stay', () => {
       const bad: readonly unknown[] = [
         null,
         7,
@@ -147,7 +147,7 @@ describe('favorites', () => {
       expect(readFavorites(text)).toEqual({ favorites: [rwa], recents: [own] })
     })
 
-    test('a star of a later portal goes through as it is, whatever is done here, and needs its room', () => {
+    test('a favorite of a later portal passes through unchanged, and counts toward the limit', () => {
       const later = [
         { kind: 'dataset', key: 'toString' },
         { kind: 'answer', id: 7, of: { a: [1] } },
@@ -167,7 +167,7 @@ describe('favorites', () => {
       expect(favoritesReducer(full, starred(rwa))).toBe(full)
     })
 
-    test('a name is cut to what can be read back, and never in the middle of a sign', () => {
+    test('a name is truncated to the readable length, never inside a character', () => {
       expect(itemName('Desk')).toBe('Desk')
       expect(itemName(`${'a'.repeat(199)}🚀`)).toBe('a'.repeat(199))
     })
@@ -193,7 +193,7 @@ describe('strip', () => {
   })
   const names = (tiles: readonly StarredTile[]): readonly string[] => tiles.map(({ chartId }) => chartId)
 
-  describe('the room that Home needs', () => {
+  describe('the layout of Home’s strip', () => {
     test.each<[string, Favorites, object]>([
       ['nothing', noFavorites, noStripLayout],
       ['a page', favoritesOf([rwa]), { links: true, tiles: 0 }],
@@ -222,25 +222,25 @@ describe('strip', () => {
       'tiles-1 links',
       '{"links":true}',
       '<b>',
-    ])('stored as %j is none', (text) => expect(readStripLayout(text)).toEqual(noStripLayout))
+    ])('stored as %j is invalid', (text) => expect(readStripLayout(text)).toEqual(noStripLayout))
   })
 
-  describe('the tiles in a room', () => {
+  describe('the charts in a layout', () => {
     const four = favoritesOf(['a', 'b', 'c', 'd'].map(tile))
 
-    test('are the newest, and never more than it was made for', () => {
+    test('are the newest, never more than the layout holds', () => {
       expect(names(tilesFor([], four, { links: true, tiles: 3 }))).toEqual(['d', 'c', 'b'])
       expect(names(tilesFor([], four, { links: true, tiles: 1 }))).toEqual(['d'])
       expect(names(tilesFor([], four, noStripLayout))).toEqual([])
     })
 
-    test('keep their places when one is put away or another is starred', () => {
+    test('keep their positions when one is removed or another is starred', () => {
       const before = tilesFor([], four, { links: true, tiles: 3 })
       const changed = favoritesOf([tile('a'), tile('b'), tile('d'), tile('e')])
       expect(tilesFor(before, changed, { links: true, tiles: 3 })).toBe(before)
     })
 
-    test('come into what is free', () => {
+    test('fill free positions', () => {
       const before = tilesFor([], favoritesOf([tile('a')]), { links: false, tiles: 2 })
       expect(names(before)).toEqual(['a'])
       expect(
@@ -260,8 +260,8 @@ describe('strip', () => {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-describe('what a number was when one last looked', () => {
-  test('is what it was at the end of the last visit, however often one looks during the next', () => {
+describe('the last seen value of a number', () => {
+  test('is the value at the end of the last visit, however often it is read during the next', () => {
     const first = lastLook(null, [{ id: 'a', value: 1 }], day)
     expect(first.seen).toEqual([{ id: 'a', value: 1, before: null }])
     const second = lastLook(first.text, [{ id: 'a', value: 2 }], day + 20 * minute)
@@ -273,7 +273,7 @@ describe('what a number was when one last looked', () => {
     expect(again.seen).toEqual([{ id: 'a', value: 4, before }])
   })
 
-  test('stays for those that are not on Home today', () => {
+  test('stays for numbers that are not on Home today', () => {
     const first = lastLook(null, [{ id: 'a', value: 1 }], day)
     const other = lastLook(first.text, [{ id: 'b', value: 1 }], 2 * day)
     expect(lastLook(other.text, [{ id: 'a', value: 2 }], 3 * day).seen).toEqual([
@@ -281,7 +281,7 @@ describe('what a number was when one last looked', () => {
     ])
   })
 
-  test('is unknown where what is stored is none of ours, and of a bad entry alone', () => {
+  test('is unknown where the stored text is invalid, and only for an invalid entry', () => {
     for (const stored of ['', '{', '[]', '{"version":2,"numbers":[{"id":"a","value":1,"at":0}]}', 'null'])
       expect(lastLook(stored, [{ id: 'a', value: 2 }], day).seen).toEqual([
         { id: 'a', value: 2, before: null },
@@ -297,7 +297,7 @@ describe('what a number was when one last looked', () => {
     ])
   })
 
-  test('is kept of as many as can be favorites', () => {
+  test('is stored for as many as there can be favorites', () => {
     const many = Array.from({ length: 150 }, (_, at) => ({ id: String(at), value: at }))
     const { numbers }: { readonly numbers: readonly { readonly id: string }[] } = JSON.parse(
       lastLook(null, many, day).text,

@@ -61,7 +61,7 @@ function flagsFor(signedIn: boolean) {
 }
 
 describe('flags of the session', () => {
-  it('are asked for once, for the person who is here', async () => {
+  it('are requested once, for the current user', async () => {
     const { follower, session, asked, flagSource } = flagsFor(true)
     const started = follower.start()
     expect(asked).toEqual([])
@@ -72,7 +72,7 @@ describe('flags of the session', () => {
     expect(follower.start()).toBe(started)
   })
 
-  it('do not wait longer than a second for sign-in, and then follow it', async () => {
+  it('wait one second at most for sign-in, and then follow it', async () => {
     const { follower, session, asked, flagSource, clock } = flagsFor(true)
     const started = follower.start()
     clock.advance(999)
@@ -85,7 +85,7 @@ describe('flags of the session', () => {
     expect(flagSource.all()['new-feature']).toBe(true)
   })
 
-  it('are nobody’s again at sign-out', async () => {
+  it('are the anonymous ones again after sign-out', async () => {
     const { follower, session, asked, flagSource } = flagsFor(true)
     const started = follower.start()
     await session.start(arrival)
@@ -95,7 +95,7 @@ describe('flags of the session', () => {
     expect(flagSource.all()['new-feature']).toBe(false)
   })
 
-  it('are asked for anew for somebody else of the same e-mail address', async () => {
+  it('are requested again for another user with the same email address', async () => {
     const { follower, session, asked, flagSource, host, service } = flagsFor(true)
     const started = follower.start()
     await session.start(arrival)
@@ -111,7 +111,7 @@ describe('flags of the session', () => {
     expect(flagSource.all()['new-feature']).toBe(true)
   })
 
-  it('are marked as kept once they have come, until the person leaves', async () => {
+  it('are marked as cached once they have arrived, until the user signs out', async () => {
     const { follower, session, service, stored } = flagsFor(true)
     service.become('silent')
     const started = follower.start()
@@ -127,7 +127,7 @@ describe('flags of the session', () => {
     await vi.waitFor(() => expect(stored()).toEqual({ ok: true, value: 'yes' }))
   })
 
-  it('are asked for again when the bypass is given or left, without going back to defaults', async () => {
+  it('are requested again when the bypass starts or ends, without falling back to defaults', async () => {
     const { follower, session, asked, flagSource, giveBypass } = flagsFor(true)
     follower.identifyAgain()
     expect(asked).toEqual([])

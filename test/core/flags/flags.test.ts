@@ -19,14 +19,14 @@ import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { flagTimestamp, flagUserContext } from '../../../src/core/flags/flags-of-session'
 
 describe('evaluate', () => {
-  describe('flag values out of a vendor’s', () => {
-    it('are the defaults where the vendor says nothing, null, or another type', () => {
+  describe('flag values read from a vendor', () => {
+    it('are the defaults where the vendor returns nothing, null or another type', () => {
       expect(readFlagValues(() => undefined)).toEqual(defaultFlagValues())
       expect(readFlagValues(() => null)).toEqual(defaultFlagValues())
       expect(readFlagValues(() => 'true')).toEqual(defaultFlagValues())
     })
 
-    it('are of the table’s types whatever the vendor says', () => {
+    it('have the table’s types whatever the vendor returns', () => {
       fc.assert(
         fc.property(fc.dictionary(fc.string(), fc.anything()), fc.anything(), (vendor, odd) => {
           const values = readFlagValues((key) => vendor[key] ?? odd)
@@ -41,7 +41,7 @@ describe('evaluate', () => {
       expect(readFlagValues((key) => key !== 'UI-403', before)).not.toBe(before)
     })
 
-    it('are four falses and the defaults after the fallback time', () => {
+    it('are four false flags and the defaults after the fallback time', () => {
       expect(timeoutFlagValues()).toEqual(defaultFlagValues())
     })
   })
@@ -49,7 +49,7 @@ describe('evaluate', () => {
   describe('the preview bypass', () => {
     const bypass = { ...defaultFlagValues(), 'miu-query-params-bypass': true }
 
-    it('makes every boolean true when the secret is given and the flag is on', () => {
+    it('makes every boolean true when the secret matches and the flag is on', () => {
       expect(Object.values(withPreview(bypass, true))).toEqual(flagKeys.map(() => true))
     })
 
@@ -62,7 +62,7 @@ describe('evaluate', () => {
       expect(previewActive(values, given)).toBe(false)
     })
 
-    it('reads the value once, takes it out of the address, and holds for the tab', () => {
+    it('reads the value once, removes it from the URL, and lasts for the tab', () => {
       const tabStore = memoryKeyValueStore()
       const pageAddress = memoryPageAddress('/datasets/etf?preview=word&tab=flows')
       const preview = readPreview({ tabStore, pageAddress }, 'word', 'AB12', 'ab12')
@@ -75,7 +75,7 @@ describe('evaluate', () => {
       expect(readPreview({ tabStore, pageAddress }, null, null, 'ab12').given()).toBe(false)
     })
 
-    it('takes a wrong value out of the address too, and is not given by it', () => {
+    it('also removes a wrong value from the URL, and does not start', () => {
       const pageAddress = memoryPageAddress('/home?preview=guess')
       const preview = readPreview({ tabStore: memoryKeyValueStore(), pageAddress }, 'guess', 'cd34', 'ab12')
       expect(preview.given()).toBe(false)
@@ -127,7 +127,7 @@ describe('flag reads', () => {
       "const on = values['no-such-flag']",
       "const on = source.all()['no-such-flag']",
       "const On = () => <b hidden={state.values['no-such-flag']} />",
-    ])('would be caught: %s', (code) => {
+    ])('would be detected: %s', (code) => {
       expect(flagReads('planted.tsx', code)).toEqual(['no-such-flag'])
     })
 
@@ -155,7 +155,7 @@ describe('flag table', () => {
       })
     })
 
-    it('sets exactly the four flags of the specification when none came in time', () => {
+    it('sets exactly the four flags of the specification when no values arrive in time', () => {
       const onTimeout = flagKeys.filter((key) => flagTable[key].onTimeout !== undefined)
       expect(onTimeout).toEqual(['miu-app-enabled', 'miu-query-params-bypass', 'new-feature', 'UI-403'])
     })
@@ -175,7 +175,7 @@ describe('flag table', () => {
       expect(overdueFlags(today), whatToDo).toEqual([])
     })
 
-    it('lets a flag be reviewed on its day and not after it', () => {
+    it('accepts a review on the review date and not after it', () => {
       const day = flagTable['new-feature'].reviewBy
       expect(overdueFlags(day)).not.toContain('new-feature')
       expect(overdueFlags(`${day}+`)).toContain('new-feature')
@@ -199,7 +199,7 @@ describe('flag table', () => {
       return warnings
     }
 
-    it('says nothing while every flag is within its time', async () => {
+    it('emits no warning while no flag is overdue', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 1) })
       try {
         expect(await onlyReview()).toEqual([])
@@ -208,7 +208,7 @@ describe('flag table', () => {
       }
     })
 
-    it('goes through with a flag past its review date, as a release of once has to, and names it', async () => {
+    it('succeeds with an overdue flag, so that old releases still build, and names it', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2099, 0, 1) })
       try {
         const [warning = '', ...more] = await onlyReview()
@@ -250,7 +250,7 @@ describe('user context', () => {
       })
     })
 
-    it('is keyed by e-mail, else by subject, else "anonymous"', () => {
+    it('is keyed by email, else by subject, else "anonymous"', () => {
       const context = flagUserContext(user, { ...surroundings, hasBypassAccess: true })
       expect(context).toEqual({
         kind: 'user',
@@ -266,7 +266,7 @@ describe('user context', () => {
       expect(flagUserContext({ subject: '', issuer }, surroundings).key).toBe('anonymous')
     })
 
-    it('has its fields in one order, however the person’s came', () => {
+    it('has a fixed order of fields, whatever the order in the user', () => {
       const { email, name, issuer, subject } = user
       const other = { email, name, issuer, subject }
       const { custom } = flagUserContext(user, surroundings)
@@ -276,7 +276,7 @@ describe('user context', () => {
       )
     })
 
-    it('stays small enough for an address, whatever people and browsers are called', () => {
+    it('stays small enough for a URL, whatever the names of users and browsers', () => {
       const long = 'x'.repeat(20_000)
       const context = flagUserContext({ ...user, name: long }, { ...surroundings, userAgent: long })
       expect(JSON.stringify(context).length).toBeLessThan(1_000)
@@ -293,13 +293,13 @@ describe('user context', () => {
       expect(flagTimestamp(needs)).toBe('2026-12-21T00:00:00.000Z')
     })
 
-    it.each(['soon', '', 'NaN', String(noon + 3 * day)])('does not believe %j', (stored) => {
+    it.each(['soon', '', 'NaN', String(noon + 3 * day)])('rejects %j', (stored) => {
       const keyValueStore = memoryKeyValueStore()
       keyValueStore.write('assay.flags.since', stored)
       expect(flagTimestamp({ clock: fixedClock(noon), keyValueStore })).toBe('2026-11-21T00:00:00.000Z')
     })
 
-    it('is today where storage takes nothing', () => {
+    it('is today where storage is unavailable', () => {
       const needs = { clock: fixedClock(noon), keyValueStore: memoryKeyValueStore({ capacity: 0 }) }
       expect(flagTimestamp(needs)).toBe('2026-11-21T00:00:00.000Z')
       needs.clock.advance(day)

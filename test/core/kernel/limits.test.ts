@@ -16,6 +16,6 @@ test.each([
   ['_placeholder', '.page-picture', `transform: scale(${sizes.placeholderScale});`],
   ['_page', '&--clamped', `-webkit-line-clamp: ${sizes.descriptionClampLines};`],
   ['_saved-dashboard', '.board--saved', `min-height: ${sizes.savedDashboardMinimumHeight}px;`],
-])('%s draws %s as the table of sizes says: %s', (name, selector, declaration) => {
+])('%s draws %s as in the table of sizes: %s', (name, selector, declaration) => {
   expect(rule(name, selector)).toContain(declaration)
 })

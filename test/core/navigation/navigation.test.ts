@@ -69,7 +69,7 @@ describe('search', () => {
   }
 
   describe('a typo of one letter', () => {
-    test.each(datasets.map(({ title }) => title))('anywhere in "%s" still finds it', (title) => {
+    test.each(datasets.map(({ title }) => title))('anywhere in "%s" still matches', (title) => {
       const index = searchIndex(datasets)
       const finds = (typed: string): boolean =>
         search(index, typed, nobody, findTypos).sections.some(({ found }) =>
@@ -79,15 +79,18 @@ describe('search', () => {
       expect(missed).toEqual([])
     })
 
-    test.each(['Ликвидность недели', 'Größe der Märkte', 'Morning note 7'])('in "%s" too', (title) => {
-      const entries = [...datasets, entry('one', title)]
-      const [first = '', second = ''] = title.toLowerCase().split(' ')
-      const swapped = first.replace(/(.)(.)(.)/u, '$1$3$2')
-      for (const typed of [swapped, `${swapped} ${second}`, first.slice(0, 2) + first.slice(3)])
-        expect(titles(entries, typed)).toContain(title)
-    })
+    test.each(['Ликвидность недели', 'Größe der Märkte', 'Morning note 7'])(
+      'in "%s" matches too',
+      (title) => {
+        const entries = [...datasets, entry('one', title)]
+        const [first = '', second = ''] = title.toLowerCase().split(' ')
+        const swapped = first.replace(/(.)(.)(.)/u, '$1$3$2')
+        for (const typed of [swapped, `${swapped} ${second}`, first.slice(0, 2) + first.slice(3)])
+          expect(titles(entries, typed)).toContain(title)
+      },
+    )
 
-    test('comes after what is written as typed', () => {
+    test('ranks after exact matches', () => {
       const entries = [entry('one', 'Stabel prices'), entry('two', 'Stable prices')]
       expect(titles(entries, 'stable')).toEqual(['Stable prices', 'Stabel prices'])
     })
@@ -106,11 +109,11 @@ describe('search', () => {
       ['home', 'Assay'],
       ['spotanalytics', 'Spot Analytics'],
       ['market crypto', 'Global Crypto Market'],
-    ])('"%s" is first of all %s', (query, title) => {
+    ])('"%s" ranks %s first', (query, title) => {
       expect(titles(datasets, query)[0]).toBe(title)
     })
 
-    test('the title itself comes first, then its beginning, its words, its letters, other words', () => {
+    test('ranks the exact title first, then its prefix, its words, its letters, other words', () => {
       const entries = [
         entry('a', 'Note', 'dashboards', 'desk'),
         entry('b', 'Overdesk'),
@@ -121,7 +124,7 @@ describe('search', () => {
       expect(titles(entries, 'desk')).toEqual(['Desk', 'Desk of the week', 'My desk', 'Overdesk', 'Note'])
     })
 
-    test('among equals: favourites, then what was used last', () => {
+    test('ranks equal matches by favorite, then by last use', () => {
       const entries = ['a', 'b', 'c', 'd'].map((id) => entry(id, `Desk ${id}`))
       expect(titles(entries, 'desk', { favorites: ['d'], recents: ['c', 'd'], here: null })).toEqual([
         'Desk d',
@@ -131,19 +134,19 @@ describe('search', () => {
       ])
     })
 
-    test('letters inside other words count only where there is nothing better', () => {
+    test('letters inside other words match only without a better match', () => {
       const entries = [entry('a', 'Alpha', 'dashboards', 'whether'), entry('b', 'Ether')]
       expect(titles(entries, 'ether')).toEqual(['Ether'])
       expect(titles(entries.slice(0, 1), 'ether')).toEqual(['Alpha'])
     })
 
-    test('nothing at all is an empty answer', () => {
+    test('a query without a match returns an empty list', () => {
       expect(search(searchIndex(datasets), 'qqqqqq', nobody, findTypos)).toEqual({ sections: [], total: 0 })
       expect(titles(datasets, '(((')).toEqual([])
       expect(titles(datasets, '   ')).toHaveLength(datasets.length)
     })
 
-    test('a name without a letter or a digit is found as well', () => {
+    test('finds a name without a letter or a digit', () => {
       const entries = [
         ...datasets,
         entry('one', '🚀🚀'),
@@ -166,12 +169,12 @@ describe('search', () => {
       ['レポート', ['ﾚﾎﾟｰﾄ', 'レポ']],
       ['週報　２０２６', ['2026', '週報 ２０２６']],
       ['한국어 보고서', ['한국', '하']],
-    ])('%s, however it is written: %j', (title, queries) => {
+    ])('%s, in any spelling: %j', (title, queries) => {
       const entries = [...datasets, entry('one', title)]
       for (const query of queries) expect(titles(entries, query)).toContain(title)
     })
 
-    test('the group with the best result stands first, and each shows so many and no more', () => {
+    test('orders groups by their best result, with a limit per group', () => {
       const many = Array.from({ length: 300 }, (_, index) => entry(`s${index}`, `Old sta ${index}`))
       const { sections, total } = search(searchIndex([...many, ...datasets]), 'sta', nobody, findTypos)
       expect(sections.map(({ kind, found }) => [kind, found.length])).toEqual([
@@ -182,7 +185,7 @@ describe('search', () => {
       expect(total).toBe(304)
     })
 
-    test('says which letters were met', () => {
+    test('returns the matched letters', () => {
       const ranges = (query: string): unknown =>
         search(searchIndex([entry('a', 'Stablecoin flows')]), query, nobody, findTypos).sections[0]?.found[0]
           ?.ranges
@@ -215,7 +218,7 @@ describe('search', () => {
       entry('action:theme', 'Theme', 'actions'),
     ]
 
-    test('favourites and recents stand on top, nothing twice, and never the page that is open', () => {
+    test('favorites and recents come first, without duplicates and without the current page', () => {
       const { sections } = search(
         searchIndex(entries),
         '  ',
@@ -242,12 +245,12 @@ describe('search', () => {
     })
   })
 
-  describe('the measures of it', () => {
-    test('terms are words', () => {
+  describe('the scoring', () => {
+    test('splits terms into words', () => {
       expect(termsOf('  On-chain, YIELD! ')).toEqual(['on', 'chain', 'yield'])
     })
 
-    test('a place at the start of a word is preferred', () => {
+    test('prefers the start of a word', () => {
       expect(positionOf('whether ether', 'ether')).toEqual({ at: 8, start: true })
       expect(positionOf('whether', 'ether')).toEqual({ at: 2, start: false })
     })

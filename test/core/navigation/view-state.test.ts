@@ -57,7 +57,7 @@ const anyView = fc.record({
 })
 
 describe('the link of a view', () => {
-  test('reads as the view that it was written of, whatever it holds', () => {
+  test('is read back as the same view state, whatever it contains', () => {
     fc.assert(
       fc.property(anyView, (view) => {
         const { address, leftOut } = viewAddress(view)
@@ -67,7 +67,7 @@ describe('the link of a view', () => {
     )
   })
 
-  test('means the same when somebody has encoded it once more', () => {
+  test('means the same when it was encoded twice', () => {
     fc.assert(
       fc.property(anyView, (view) => {
         const again = new URLSearchParams(queryOf(viewAddress(view).address)).toString()
@@ -76,7 +76,7 @@ describe('the link of a view', () => {
     )
   })
 
-  test('that says a field twice has the values of both; of two tabs or ranges it asks for neither', () => {
+  test('with a repeated field has the values of both; of two tabs or ranges it uses neither', () => {
     expect(read('?chain=Tron&range=30d&chain=Base,Tron').narrowing).toEqual({
       range: '30d',
       filters: { chain: ['Tron', 'Base'] },
@@ -96,12 +96,12 @@ describe('the link of a view', () => {
     expect(viewAddress(plain).address).toBe(dashboard)
   })
 
-  test('leaves what is no word of a view as it was written, and takes the place of what was', () => {
+  test('keeps foreign parameters unchanged, and replaces the old view state', () => {
     const { address } = viewAddress({ ...plain, tab: 'pegs' }, '?utm=a%20b&range=1y&tab=supply&x')
     expect(address).toBe('/datasets/stablecoins?utm=a%20b&x&tab=pegs')
   })
 
-  test('leaves out, by name, what no address can hold', () => {
+  test('leaves out, by name, what no URL can hold', () => {
     const long = Array.from({ length: 50 }, (_, at) => `${at}`.padEnd(90, 'x'))
     const filters = { asset: ['BTC'], chain: long, network: ['\u202e'], exchange: ['Deribit'] }
     const { address, leftOut } = viewAddress({ ...plain, narrowing: { range: null, filters } })
@@ -110,7 +110,7 @@ describe('the link of a view', () => {
   })
 })
 
-describe('a link that was made', () => {
+describe('a given link', () => {
   test.each([
     ['by version 1', 'tab=supply&view=my-view', { ...plain, tab: 'supply', view: 'my-view' }],
     [
@@ -144,7 +144,7 @@ describe('a link that was made', () => {
     expect(readViewState(dashboard, `?${search}`)).toEqual({ ...view, newer: false })
   })
 
-  test('by a later portal says so, and opens as far as it is understood', () => {
+  test('by a later portal is reported as such, and opens as far as it is understood', () => {
     const later = readViewState(dashboard, 'v=3&range=30d&compare=last-year')
     expect(later).toMatchObject({ newer: true, narrowing: { range: '30d', filters: {} } })
   })
@@ -160,12 +160,12 @@ describe('a link that was made', () => {
     'chain=%FF&%FF=chain',
     `chain=${'x'.repeat(100_000)}`,
     'code=1&state=2&error=3&error_description=4&iss=5&preview=6',
-  ])('by somebody who means harm asks for nothing: %s', (search) => {
+  ])('with malicious content is ignored: %s', (search) => {
     expect(readViewState(dashboard, search)).toEqual({ ...plain, newer: false })
     expect(Object.getPrototypeOf(read(search).narrowing.filters)).toBe(Object.prototype)
   })
 
-  test('may be any text at all', () => {
+  test('may be any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (search) => {
         const view = read(search)
@@ -176,7 +176,7 @@ describe('a link that was made', () => {
 })
 
 describe('fields', () => {
-  test('never have the name of what an identity provider returns with, or the preview', () => {
+  test('never share a name with the identity provider’s parameters or the preview', () => {
     const taken = ['code', 'state', 'error', 'error_description', 'iss', 'session_state', 'scope', 'preview']
     expect(
       fieldNames.filter((field) => [...taken, 'tab', 'chart', 'view', 'range', 'v'].includes(field)),
@@ -193,7 +193,7 @@ describe('fields', () => {
   ] as const)('%s is %s', (name, field) => expect(fieldOf(name)).toBe(field))
 })
 
-test('what a board has of its own and what differs from it make what it is narrowed to', () => {
+test('a dashboard’s own filters and the differences from them add up to the filters in force', () => {
   const whole = (narrowing: Narrowing): Narrowing => ({ ...narrowing, range: narrowing.range ?? '90d' })
   fc.assert(
     fc.property(anyNarrowing, anyNarrowing, (one, other) => {

@@ -29,7 +29,7 @@ function after(...events: readonly ConversationEvent[]): ConversationStep & { re
 const ask = (id: string): object => ({ kind: 'ask', id, conversation: opened, question: id })
 
 describe('Questions', () => {
-  test('open the conversation once and go one after the other', () => {
+  test('open the conversation once and are sent one after the other', () => {
     expect(after(asks('1')).effects).toEqual([{ kind: 'open', id: '1' }])
     expect(after(asks('1'), asks('2')).effects).toEqual([])
     expect(after(asks('1'), asks('2'), opens('1')).effects).toEqual([ask('1')])
@@ -48,7 +48,7 @@ describe('Questions', () => {
     expect(effects).toEqual([])
   })
 
-  test('that fail hold up none that wait, and the next one opens what could not be opened', () => {
+  test('that fail block none in the queue, and the next one opens the conversation that failed to open', () => {
     const unopened = after(asks('1'), asks('2'), { kind: 'opened', id: '1', result: unreachable })
     expect(unopened.outcomes).toBe('1 failed, 2 waiting')
     expect(unopened.effects).toEqual([
@@ -61,7 +61,7 @@ describe('Questions', () => {
     expect(thrown.effects).toEqual([{ kind: 'report', text: 'Thrown: Error: x', failure }, ask('2')])
   })
 
-  test('are saved with those that were answered before them alone', () => {
+  test('are saved only with those answered before them', () => {
     const failed: ConversationEvent = { kind: 'replied', id: '2', result: unreachable }
     const third = after(asks('1'), asks('2'), asks('3'), opens('1'), replies('1'), failed, replies('3'))
     expect(third.effects).toEqual([{ kind: 'save-answer', id: '3', reply, questions: ['1', '3'] }])
@@ -69,7 +69,7 @@ describe('Questions', () => {
 })
 
 describe('A question that is stopped', () => {
-  test('is waited for no longer, and its late answer is not shown', () => {
+  test('is no longer awaited, and its late answer is not shown', () => {
     const stopped = after(asks('1'), asks('2'), opens('1'), { kind: 'stopped', id: '1' })
     expect(stopped.outcomes).toBe('1 stopped, 2 asking')
     expect(stopped.effects).toEqual([{ kind: 'give-up' }, ask('2')])
@@ -80,7 +80,7 @@ describe('A question that is stopped', () => {
       })
   })
 
-  test('while it opens the conversation opens it for the next one, once', () => {
+  test('while the conversation opens still opens it once for the next one', () => {
     const stopped = after(asks('1'), asks('2'), { kind: 'stopped', id: '1' })
     expect([stopped.outcomes, stopped.effects]).toEqual(['1 stopped, 2 waiting', []])
     const next = conversationStep(stopped.conversation, opens('1'))
@@ -92,7 +92,7 @@ describe('A question that is stopped', () => {
     })
   })
 
-  test('in the queue is never sent, and one that has ended stays as it is', () => {
+  test('in the queue is never sent, and a finished one stays unchanged', () => {
     const queued = after(asks('1'), asks('2'), opens('1'), { kind: 'stopped', id: '2' }, replies('1'))
     expect(queued.outcomes).toBe('1 answered, 2 stopped')
     expect(queued.effects).toEqual([{ kind: 'save-answer', id: '1', reply, questions: ['1'] }])
@@ -101,7 +101,7 @@ describe('A question that is stopped', () => {
   })
 })
 
-test('Nothing of a conversation that was cleared gets into the next one', () => {
+test('Late events of a cleared conversation do not affect the next one', () => {
   const fresh = after(asks('9'))
   for (const late of [opens('1'), replies('1')])
     expect(conversationStep(fresh.conversation, late)).toEqual({
@@ -110,7 +110,7 @@ test('Nothing of a conversation that was cleared gets into the next one', () => 
     })
 })
 
-test('A question asked again is a new message; the old one is gone', () => {
+test('A repeated question is a new message and replaces the old one', () => {
   const failed: ConversationEvent = { kind: 'replied', id: '1', result: unreachable }
   const again = after(asks('1'), opens('1'), failed, { kind: 'withdrawn', id: '1' }, asks('2', '1'))
   expect(again.outcomes).toBe('2 asking')
@@ -128,7 +128,7 @@ const months = [
   column('Supply', 'DOUBLE', [81.6e9, 182.7e9, 81.62e9, 183.24e9]),
 ]
 
-test('a number is its own cell: what was measured, of whom, and the whole period of its row', () => {
+test('a number is traced to its cell: the column, the names and the whole period of its row', () => {
   expect(evidenceOf(months, '$183.2B')).toEqual({
     columns: ['Supply'],
     names: ['Ethereum'],
@@ -138,7 +138,7 @@ test('a number is its own cell: what was measured, of whom, and the whole period
   expect(evidenceOf(months, '$182.7B')?.period).toEqual({ from: '2026-10-01', to: '2026-10-31', of: 1 })
 })
 
-test('of cells that are written alike it is what all of them have in common', () => {
+test('for cells that are written alike the evidence is what they have in common', () => {
   expect(evidenceOf(months, '$81.6B')).toEqual({
     columns: ['Supply'],
     names: ['Tron'],
@@ -158,7 +158,7 @@ test('of cells that are written alike it is what all of them have in common', ()
   })
 })
 
-test('a number stands beside the others of its row, whatever they are called', () => {
+test('a number is shown beside the other numbers of its row, whatever their columns', () => {
   const table = [
     column('Fund', 'CHAR', ['IBIT', 'ETHA']),
     column('Total net flow', 'DOUBLE', [-137e6, 20e6]),
@@ -173,7 +173,7 @@ test('a number stands beside the others of its row, whatever they are called', (
   })
 })
 
-test('of a table that may be cut off nothing is said, not even where one cell is written so', () => {
+test('a table that may be truncated gives no evidence, not even where one cell matches', () => {
   const rows = (count: number) => [
     column('Date', 'DATE', Array(count).fill('2026-09-23')),
     column('Market cap', 'DOUBLE', [1.58e12, ...Array<number>(count - 1).fill(1e9)]),
@@ -182,7 +182,7 @@ test('of a table that may be cut off nothing is said, not even where one cell is
   expect(evidenceOf(rows(1_000), '$1.58T')).toBeNull()
 })
 
-test('signs, fractions and what stands in no cell', () => {
+test('signs and fractions are matched, and numbers without a cell are not', () => {
   const flows = [column('Net flow', 'DOUBLE', [-504.2e6, 313e6]), column('Share', 'DOUBLE', [12.34, 0.598])]
   expect(evidenceOf(flows, '−$504M')?.columns).toEqual(['Net flow'])
   // "Fell by $504M."
@@ -195,13 +195,13 @@ test('signs, fractions and what stands in no cell', () => {
   expect(evidenceOf(flows, '+$9.99B')).toBeNull()
 })
 
-test('days in another form than ISO are no days, and no numbers either', () => {
+test('days in a format other than ISO are neither days nor numbers', () => {
   const table = [column('Date', 'DATE', [1_795_000_000]), column('Supply', 'DOUBLE', [183.24e9])]
   expect(evidenceOf(table, '$183.2B')).toMatchObject({ period: null, cell: { beside: [] } })
   expect(evidenceOf(table, '1.8B')).toBeNull()
 })
 
-test('rows of days are of one day, of weeks of seven', () => {
+test('a daily row covers one day, a weekly row seven', () => {
   const rows = (...days: readonly string[]) => [
     column('Day', 'DATE', days),
     column('Price', 'DOUBLE', [1.5, 2.5]),
@@ -213,7 +213,7 @@ test('rows of days are of one day, of weeks of seven', () => {
   expect(evidenceOf(rows('2026-11-09', '2026-11-16'), '2.5')?.period?.to).toBe('2026-11-22')
 })
 
-test('only rows in a regular course are periods: the days that were asked for by their size are days', () => {
+test('only evenly spaced rows are periods: days selected by their values are single days', () => {
   const period = (...days: readonly string[]) =>
     evidenceOf(
       [column('Date', 'DATE', days), column('Net flow', 'DOUBLE', [-2.5e9, -1e9, -9e8, -8e8])],

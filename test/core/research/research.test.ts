@@ -138,7 +138,7 @@ const settled = async (): Promise<void> => {
 }
 
 describe('a conversation', () => {
-  it('is created once, with the first question, and the questions wait for it and for each other', async () => {
+  it('is created once, with the first question, and questions wait for it and for each other', async () => {
     const it = await setUp()
     const both = [it.askResearch('w', ' supply '), it.askResearch('w', 'by chain')]
     expect(it.outcomes()).toEqual([
@@ -154,7 +154,7 @@ describe('a conversation', () => {
     ])
   })
 
-  it('asks without marks that turn a text around: pasted, nobody sees them, and a reply that repeats them is turned', async () => {
+  it('strips bidirectional marks from questions: they are invisible when pasted, and would reverse a reply that repeats them', async () => {
     const it = await setUp()
     await it.askResearch('w', '\u202Esup\u200Eply\u2066')
     expect(it.memory.asked.map(({ text }) => text)).toEqual(['supply'])
@@ -163,14 +163,14 @@ describe('a conversation', () => {
     expect(it.memory.asked).toHaveLength(1)
   })
 
-  it('is one for each worksheet', async () => {
+  it('is separate for each worksheet', async () => {
     const it = await setUp()
     await Promise.all([it.askResearch('w', 'supply'), it.askResearch('other', 'supply')])
     expect(it.opened()).toBe(2)
     expect(new Set(it.memory.asked.map(({ conversationId }) => conversationId)).size).toBe(2)
   })
 
-  it('sends nothing for an empty question, and nothing without a person', async () => {
+  it('sends nothing for an empty question or without a user', async () => {
     const empty = await setUp()
     await empty.askResearch('w', '   ')
     const nobody = await setUp({ signedIn: false })
@@ -186,7 +186,7 @@ describe('a conversation', () => {
     expect(it.opened()).toBe(0)
   })
 
-  it('that cannot be created fails the question, and the next one tries again', async () => {
+  it('that cannot be created fails the question, and the next question retries', async () => {
     const it = await setUp()
     it.memory.failNext({ kind: 'assistant-unreachable' })
     await it.askResearch('w', 'supply')
@@ -197,7 +197,7 @@ describe('a conversation', () => {
   })
 
   it.each(['open', 'ask'] as const)(
-    'survives an assistant that throws at "%s": that question fails, and the next one is asked',
+    'survives an assistant that throws at "%s": that question fails, and the next one is sent',
     async (where) => {
       const memory = memoryResearchAssistant(new Map([['supply', supply(1)]]))
       let throws = 1
@@ -220,7 +220,7 @@ describe('a conversation', () => {
     },
   )
 
-  it('survives storage that throws: the answer is there and only not kept', async () => {
+  it('survives storage that throws: the answer is shown but not saved', async () => {
     const it = await setUp()
     it.keyValueStore.read = () => {
       throw new Error('no storage')
@@ -233,7 +233,7 @@ describe('a conversation', () => {
     ])
   })
 
-  it('keeps the text of an error, and asks again in its place', async () => {
+  it('keeps the text of an error, and replaces it on retry', async () => {
     const it = await setUp()
     await it.askResearch('w', 'weather')
     const [message] = it.state().conversations.get('w')?.messages ?? []
@@ -246,7 +246,7 @@ describe('a conversation', () => {
     expect(it.memory.asked).toHaveLength(2)
   })
 
-  it('goes on after a question that was stopped, whose answer is not shown any more', async () => {
+  it('continues after a stopped question, whose answer is not shown', async () => {
     const { assistant, held } = slowAssistant(memoryResearchAssistant(new Map([['supply', supply(1)]])))
     const it = await setUp({ assistant })
     const first = it.askResearch('w', 'supply')
@@ -266,7 +266,7 @@ describe('a conversation', () => {
     ])
   })
 
-  it('goes on after its token was refused, in the same conversation with the next one', async () => {
+  it('continues after its token was rejected, in the same conversation with another token', async () => {
     const it = await setUp()
     await it.askResearch('w', 'supply')
     it.memory.failNext({ kind: 'assistant-refused', status: 401 })
@@ -280,7 +280,7 @@ describe('a conversation', () => {
     expect(new Set(it.memory.asked.map(({ conversationId }) => conversationId)).size).toBe(1)
   })
 
-  it('says that the connection was lost, and goes on where it was', async () => {
+  it('reports a lost connection, and continues where it was', async () => {
     const it = await setUp()
     await it.askResearch('w', 'supply')
     it.memory.failNext({ kind: 'assistant-unreachable' })
@@ -293,7 +293,7 @@ describe('a conversation', () => {
     expect([it.outcomes()?.at(-1), it.opened()]).toEqual([['by chain', 'answered'], 1])
   })
 
-  it('of one tab does not mix with that of another, and what both keep is kept', async () => {
+  it('of one tab does not mix with that of another, and the saved answers of both are kept', async () => {
     const keyValueStore = memoryKeyValueStore()
     const shared = memoryResearchAssistant(
       new Map([
@@ -322,7 +322,7 @@ describe('a conversation', () => {
     )
   })
 
-  it('is gone with the person, and so is an answer that comes late', async () => {
+  it('is removed with the user, and so is a late answer', async () => {
     const { assistant, held } = slowAssistant(memoryResearchAssistant(new Map([['supply', supply(1)]])))
     const it = await setUp({ assistant })
     const asked = it.askResearch('w', 'supply')
@@ -337,7 +337,7 @@ describe('a conversation', () => {
 describe('a reload', () => {
   const known = new Map([['supply', supply(190)]])
 
-  it('costs no conversation: it is there with its answers, and goes on at the assistant’s', async () => {
+  it('keeps a conversation with its answers, and continues it at the assistant', async () => {
     const shared = memoryResearchAssistant(known)
     const before = await setUp({ assistant: shared })
     await before.askResearch('w', 'supply')
@@ -349,7 +349,7 @@ describe('a reload', () => {
     expect([again.opened(), new Set(shared.asked.map((one) => one.conversationId)).size]).toEqual([0, 1])
   })
 
-  it('gives up what was on its way, and asks nothing by itself', async () => {
+  it('drops questions in flight, and sends nothing by itself', async () => {
     const shared = memoryResearchAssistant(known)
     const before = await setUp({ assistant: slowAssistant(shared).assistant })
     void before.askResearch('w', 'supply')
@@ -365,7 +365,7 @@ describe('a reload', () => {
     expect(again.outcomes()).toContainEqual(['supply', 'answered'])
   })
 
-  it('finds a conversation only for whom it was, and none that was begun anew', async () => {
+  it('restores a conversation only for its user, and none that was cleared', async () => {
     const before = await setUp()
     await before.askResearch('w', 'supply')
     await before.rememberResearchDraft('by month')
@@ -379,7 +379,7 @@ describe('a reload', () => {
     expect((await setUp({ tabStore: before.tabStore })).outcomes()).toBeUndefined()
   })
 
-  it('whose storage is full costs the conversation alone, and it is said once', async () => {
+  it('with full storage loses only the conversation, and reports it once', async () => {
     const before = await setUp({ tabStore: memoryKeyValueStore({ capacity: 200 }) })
     await before.askResearch('w', 'supply')
     await before.askResearch('w', 'supply')
@@ -388,7 +388,7 @@ describe('a reload', () => {
     expect(reports).toHaveLength(1)
   })
 
-  it('reads what it knows: every form of a message that is wrong anywhere is left out', async () => {
+  it('drops every stored message with an invalid field', async () => {
     const whole = await setUp()
     await whole.askResearch('w', 'supply')
     await whole.askResearch('w', 'weather')
@@ -425,7 +425,7 @@ describe('a reload', () => {
 })
 
 describe('answers of earlier visits', () => {
-  it('are kept for the person, with the questions that led to them', async () => {
+  it('are saved for the user, with the questions that led to them', async () => {
     const it = await setUp()
     await it.askResearch('w', 'supply')
     await it.askResearch('w', 'by chain')
@@ -437,7 +437,7 @@ describe('answers of earlier visits', () => {
     expect(it.state().earlierAnswers).toEqual([])
   })
 
-  it('that a later portal has saved are not written over; new ones are there for as long as the page', async () => {
+  it('saved by a later portal are not overwritten; new ones last as long as the page', async () => {
     const it = await setUp()
     await it.askResearch('w', 'supply')
     const key = `assay.answers.${JSON.stringify([memoryUser.issuer, memoryUser.subject])}`
@@ -448,7 +448,7 @@ describe('answers of earlier visits', () => {
     expect(it.keyValueStore.read(key)).toEqual({ ok: true, value: later })
   })
 
-  it('of one source are taken away, from what the next page reads too, and come back as they were', async () => {
+  it('of one source can be removed, also for the next page, and restored', async () => {
     const it = await setUp()
     for (const [source, question] of [
       ['w', 'supply'],
@@ -479,7 +479,7 @@ describe('answers of earlier visits', () => {
     expect(stored()).toEqual([before[1]])
   })
 
-  it('are asked for again in a conversation of their own, to be compared', async () => {
+  it('are asked again in a separate conversation, for comparison', async () => {
     const it = await setUp()
     await it.askResearch('w', 'supply')
     await it.askResearch('w', 'by chain')
@@ -494,7 +494,7 @@ describe('answers of earlier visits', () => {
     expect(it.opened()).toBe(2)
   })
 
-  it('cost only themselves when storage is full, or holds something else', async () => {
+  it('are lost, and nothing else, when storage is full or unreadable', async () => {
     const it = await setUp()
     it.keyValueStore.write = () => ({ ok: false, failure: { kind: 'store-full' } })
     await it.askResearch('w', 'supply')
@@ -519,7 +519,7 @@ describe('answers of earlier visits', () => {
     expect(readAnswers(JSON.stringify({ version: 1, answers: [...damaged, whole] }))).toEqual([whole])
   })
 
-  it('are kept once for the same questions, newest first, and no more than there is room for', () => {
+  it('are saved once per list of questions, newest first, up to the limit', () => {
     const one = (n: number, question = `q${n}`): EarlierAnswer => ({
       id: `id-${n}`,
       sourceId: 'w',
@@ -549,13 +549,13 @@ describe('numbers that changed', () => {
     column('supply', values),
   ]
 
-  it('are those of rows that were there, wherever they stand now', () => {
+  it('are those of rows that existed before, wherever they are now', () => {
     const before = coins(['USDT', 'USDC', 'DAI'], [190, 80, 4])
     const after = coins(['USDC', 'USDT', 'USDe'], [80, 192, 6])
     expect(changedNumbers(before, after)).toEqual([{ column: 'supply', row: 1, before: 190 }])
   })
 
-  it('are none in the same table, in a new column, and where there was no number', () => {
+  it('are none in the same table, in a new column, or where there was no number', () => {
     const table = coins(['USDT'], [190])
     expect(changedNumbers(table, table)).toEqual([])
     expect(changedNumbers(table, [...table, column('share', [0.5])])).toEqual([])

@@ -32,7 +32,7 @@ describe('arrival', () => {
       expect(readArrival({ ...nothing, code: '', state: 's' })).toEqual({ kind: 'plain' })
     })
 
-    test('is the error when there is one, whatever else there is', () => {
+    test('is the error when there is one, whatever else is in the query', () => {
       fc.assert(
         fc.property(query, fc.string({ minLength: 1 }), (rest, error) => {
           expect(readArrival({ ...rest, error })).toMatchObject({ kind: 'provider-error', error })
@@ -61,7 +61,7 @@ describe('arrival', () => {
       expect(arrival).toEqual({ kind: 'provider-error', error: 'access_denied' })
     })
 
-    test('is cut where nobody would read on', () => {
+    test('is truncated to a readable length', () => {
       const arrival = { kind: 'provider-error', error: 'x', description: 'y'.repeat(5_000) } as const
       expect(arrivalErrorText(arrival)).toBe('y'.repeat(300))
     })
@@ -78,7 +78,7 @@ describe('arrival', () => {
       (error) => expect(forcesLogout({ kind: 'provider-error', error })).toBe(false),
     )
 
-    test('neither does any other arrival', () => {
+    test('no other arrival forces a logout', () => {
       expect(forcesLogout({ kind: 'plain' })).toBe(false)
       expect(forcesLogout({ kind: 'callback' })).toBe(false)
     })
@@ -121,12 +121,12 @@ describe('portal path', () => {
       '/home/..',
     ])('%j is none', (path) => expect(portalPath(path)).toBeNull())
 
-    test('an absurdly long one is none', () => {
+    test('one that is far too long is none', () => {
       expect(portalPath(`/${'x'.repeat(1_999)}`)).not.toBeNull()
       expect(portalPath(`/${'x'.repeat(2_000)}`)).toBeNull()
     })
 
-    test('whatever is let through stays on this portal when a browser resolves it', () => {
+    test('every accepted path stays on this portal when a browser resolves it', () => {
       const nasty = fc.string({
         unit: fc.constantFrom('/', '\\', '.', ':', '@', '\t', '\n', '%', 'e', '?', '#', ' '),
         maxLength: 12,

@@ -36,7 +36,7 @@ describe('the texts of the error catalogue', () => {
 })
 
 describe('start-up', () => {
-  test('begins loading, with nobody and no error', () => {
+  test('begins loading, without a user and without an error', () => {
     expect(initialAuthState).toEqual({
       isLoading: true,
       isAuthenticated: false,
@@ -46,11 +46,11 @@ describe('start-up', () => {
     })
   })
 
-  test('ends with the person when there is one', () => {
+  test('ends with the user when there is one', () => {
     expect(begin(signedIn)).toMatchObject({ isLoading: false, isAuthenticated: true, user, error: null })
   })
 
-  test('ends with nobody when there is none, whoever was here before', () => {
+  test('ends without a user when there is none, whoever was signed in before', () => {
     expect(begin(signedOut, begin(signedIn))).toMatchObject({
       isLoading: false,
       isAuthenticated: false,
@@ -58,17 +58,17 @@ describe('start-up', () => {
     })
   })
 
-  test.each(['initialise', 'callback'] as const)('that fails at %s says so and stops loading', (at) => {
+  test.each(['initialise', 'callback'] as const)('that fails at %s reports it and stops loading', (at) => {
     const start: IdentityStart = { ...signedOut, problem: { code: 'timeout', at } }
     expect(begin(start)).toMatchObject({ isLoading: false, error: 'Failed to initialize Auth0' })
   })
 
-  test('that cannot read the session says that', () => {
+  test('that cannot read the session reports it', () => {
     const start: IdentityStart = { ...signedOut, problem: { code: 'unreachable', at: 'session' } }
     expect(begin(start)).toMatchObject({ isLoading: false, error: 'Failed to update authentication state' })
   })
 
-  test('resets an error that came from nowhere but this page', () => {
+  test('resets an error that this page caused itself', () => {
     const asked = authStep(initialAuthState, { kind: 'failed', text: 'Auth0 client not initialized' }).state
     expect(begin(signedOut, asked).error).toBeNull()
   })
@@ -79,7 +79,7 @@ describe('start-up', () => {
     expect(begin(start, initialAuthState, 'No access.').error).toBe('No access.')
   })
 
-  test('does not follow the session before it has ended', () => {
+  test('does not follow the session until it has completed', () => {
     const changed = authStep(initialAuthState, { kind: 'session-changed', session: signedIn.session })
     expect(changed.state).toBe(initialAuthState)
   })
@@ -99,7 +99,7 @@ describe('arriving', () => {
     expect(effects).toContainEqual({ kind: 'clear-query' })
   })
 
-  test('after a forced logout says why, once, without another one', () => {
+  test('after a forced logout shows the reason, once, without another logout', () => {
     const { state, effects } = arrive({ kind: 'plain' }, 'No access.')
     expect(state).toMatchObject({ error: 'No access.', notice: 'refused' })
     expect(effects).toEqual([{ kind: 'forget-refusal' }])
@@ -111,19 +111,19 @@ describe('arriving', () => {
     expect(effects).toEqual([{ kind: 'clear-query' }, { kind: 'forget-refusal' }])
   })
 
-  test('from a sign-in forgets a refusal of before', () => {
+  test('from a sign-in clears an earlier refusal', () => {
     const { state, effects } = arrive({ kind: 'callback' }, 'No access.')
     expect(state).toMatchObject({ error: null, notice: null })
     expect(effects).toEqual([{ kind: 'forget-refusal' }])
   })
 
-  test('plainly does nothing', () => {
+  test('without a callback does nothing', () => {
     expect(arrive({ kind: 'plain' })).toEqual({ state: initialAuthState, effects: [] })
   })
 })
 
-describe('afterwards', () => {
-  test('the session is who is here', () => {
+describe('after start-up', () => {
+  test('the state follows the session', () => {
     const here = begin(signedIn)
     const gone = authStep(here, { kind: 'session-changed', session: { kind: 'signed-out' } }).state
     expect(gone).toMatchObject({ isAuthenticated: false, user: undefined })
@@ -135,7 +135,7 @@ describe('afterwards', () => {
     expect(back).toMatchObject({ isAuthenticated: true, user: other })
   })
 
-  test('asking to log in clears the error and its notice', () => {
+  test('a login clears the error and its notice', () => {
     const refused = arrive({ kind: 'plain' }, 'No access.').state
     expect(authStep(refused, { kind: 'leave-requested' }).state).toMatchObject({
       error: null,
@@ -144,13 +144,13 @@ describe('afterwards', () => {
   })
 })
 
-describe('an access token that is had after all', () => {
-  test('ends the error of the one that was not', () => {
+describe('an access token that arrives after all', () => {
+  test('clears the error of the failed token', () => {
     const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.token }).state
     expect(authStep(failed, { kind: 'token-had' }).state.error).toBeNull()
   })
 
-  test('ends no other error', () => {
+  test('clears no other error', () => {
     const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.logout }).state
     expect(authStep(failed, { kind: 'token-had' }).state.error).toBe(authErrorTexts.logout)
   })
@@ -162,12 +162,12 @@ describe('a click on the auth button', () => {
   const action = (state: AuthState, loginOnly = false) =>
     authButtonAction(state, loginOnly, errorAsksForLogout)
 
-  test('logs out who was refused, even in login-only mode', () => {
+  test('logs out a user who was refused, even in login-only mode', () => {
     expect(action({ ...nobody, error: 'access_denied' })).toBe('logout')
     expect(action({ ...nobody, error: 'signup_not_allowed' }, true)).toBe('logout')
   })
 
-  test('else logs out who is signed in, unless it is there for login only', () => {
+  test('else logs out a signed-in user, unless in login-only mode', () => {
     expect(action(here)).toBe('logout')
     expect(action(here, true)).toBe('login')
   })
@@ -183,7 +183,7 @@ describe('a session that ends by itself', () => {
     authStep(begin(signedIn), { kind: 'session-changed', session }).state
 
   test.each(['login-required', 'session-lost', 'refused'] as const)(
-    'is told (%s), until the next login',
+    'is reported (%s) until the next login',
     (code) => {
       const state = ended({ kind: 'signed-out', problem: { code } })
       expect(state.notice).toBe('ended')
@@ -195,20 +195,20 @@ describe('a session that ends by itself', () => {
     },
   )
 
-  test('is not what whoever leaves reads, nor whoever was not here', () => {
+  test('is not reported after a logout, nor to a signed-out visitor', () => {
     expect(ended({ kind: 'signed-out' }).notice).toBeNull()
     expect(begin({ session: { kind: 'signed-out', problem: { code: 'refused' } } }).notice).toBeNull()
   })
 })
 
-describe('a refusal at the silent question', () => {
+describe('a refusal of a silent sign-in', () => {
   const refused = (words: object): AuthState =>
     begin({
       session: { kind: 'signed-out' },
       problem: { at: 'session', code: 'refused', providerCode: 'unauthorized', ...words },
     })
 
-  test('is told in the provider’s words, else by its code, with the way on that a refusal has', () => {
+  test('is shown with the provider’s text, else its code, with the same next step as any refusal', () => {
     expect(refused({ description: 'user is blocked' })).toMatchObject({
       error: 'user is blocked',
       notice: 'refused',
@@ -217,9 +217,9 @@ describe('a refusal at the silent question', () => {
   })
 })
 
-describe('a provider that has a page for the person first', () => {
+describe('a provider that requires interaction', () => {
   test.each(['interaction-required', 'mfa-required'] as const)(
-    'is told at the start and while renewing (%s)',
+    'is reported at the start and during a renewal (%s)',
     (code) => {
       expect(begin({ session: { kind: 'signed-out', problem: { code } } })).toMatchObject({
         error: null,
@@ -236,24 +236,24 @@ describe('a provider that has a page for the person first', () => {
   )
 })
 
-describe('an ID token that is not good at this device’s time', () => {
+describe('an ID token that is not valid at this device’s time', () => {
   const problem = { code: 'invalid-response', providerCode: 'clock' } as const
   const early: IdentityStart = { session: { kind: 'signed-out' }, problem: { ...problem, at: 'callback' } }
 
-  test('is told at the start, and when a token is renewed', () => {
+  test('is reported at the start, and when a token is renewed', () => {
     expect(begin(early)).toMatchObject({ error: 'Failed to initialize Auth0', notice: 'clock' })
     const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.token, problem }).state
     expect(failed.notice).toBe('clock')
   })
 
-  test('is over with the next login, start or token', () => {
+  test('is cleared by the next login, start or token', () => {
     expect(authStep(begin(early), { kind: 'leave-requested' }).state.notice).toBeNull()
     expect(begin(signedIn, begin(early)).notice).toBeNull()
     const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.token, problem }).state
     expect(authStep(failed, { kind: 'token-had' }).state.notice).toBeNull()
   })
 
-  test('is no other failure', () => {
+  test('is distinguished from other failures', () => {
     const other = { ...problem, providerCode: 'invalid_grant' }
     expect(
       authStep(begin(signedIn), { kind: 'failed', text: 'Login failed', problem: other }).state,

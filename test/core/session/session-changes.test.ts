@@ -74,13 +74,13 @@ describe('the rule', () => {
     ['anonymous', a, a, 'nothing'],
     ['anonymous', b, a, 'start-over'],
     [a, b, b, 'start-over'],
-  ] as const)('%s hears %s, has tried for %s: %s', (own, other, tried, step) => {
+  ] as const)('a tab of %s receives %s after a start for %s: %s', (own, other, tried, step) => {
     expect(sessionChange(own, other, tried)).toBe(step)
   })
 })
 
 describe('tabs of one browser', () => {
-  test('signing out in one signs out in all, and nobody starts over', async () => {
+  test('signing out in one signs out in all, without a restart', async () => {
     const { tabs, all } = await openTabs(3)
     expect(all()).toEqual(['ada', 'ada', 'ada'])
     await tabs[1]?.identity.signOut()
@@ -90,14 +90,14 @@ describe('tabs of one browser', () => {
     expect(tabs.map((tab) => tab.startedOver())).toEqual([0, 0, 0])
   })
 
-  test('signing in in one brings the others to start over, once each', async () => {
+  test('signing in in one restarts the others, once each', async () => {
     const { tabs, host } = await openTabs(3, memoryIdentityHost())
     host.become(ada)
     await tabs[0]?.load()
     expect(tabs.map((tab) => tab.startedOver())).toEqual([0, 1, 1])
   })
 
-  test('another person in one: the others forget at once, start over, and become that person', async () => {
+  test('another user in one: the others forget at once, restart, and become that user', async () => {
     const { tabs, host, all } = await openTabs(3)
     host.become(ben)
     await tabs[0]?.load()
@@ -108,14 +108,14 @@ describe('tabs of one browser', () => {
     expect(tabs.map((tab) => tab.startedOver())).toEqual([0, 1, 1])
   })
 
-  test('loading a page again as the same person is no news', async () => {
+  test('reloading a page as the same user changes nothing', async () => {
     const { tabs, all } = await openTabs(3)
     await tabs[2]?.load()
     expect(all()).toEqual(['ada', 'ada', 'ada'])
     expect(tabs.map((tab) => tab.startedOver())).toEqual([0, 0, 0])
   })
 
-  test('a tab that cannot be signed in silently starts over once, not whenever another is loaded', async () => {
+  test('a tab that cannot sign in silently restarts once, not on every load of another tab', async () => {
     const { tabs, host } = await openTabs(2, memoryIdentityHost())
     const [one, other] = tabs as [TestTab, TestTab]
     host.become(ada)
@@ -132,7 +132,7 @@ describe('tabs of one browser', () => {
     expect(other.startedOver()).toBe(2)
   })
 
-  test('what only one tab has lost stays with it', async () => {
+  test('a loss of one tab’s session does not affect the others', async () => {
     const { tabs, host, all } = await openTabs(2)
     host.failNext('token', { code: 'session-lost' })
     await tabs[0]?.identity.accessToken({ renew: true })
@@ -140,7 +140,7 @@ describe('tabs of one browser', () => {
     expect(all()).toEqual(['anonymous', 'ada'])
   })
 
-  test('a session that is over at the provider is over in every tab', async () => {
+  test('a session that ended at the provider ends in every tab', async () => {
     const { tabs, host, all } = await openTabs(2)
     host.become(null)
     await tabs[0]?.identity.accessToken({ renew: true })
@@ -160,7 +160,7 @@ describe('tabs of one browser', () => {
     expect(tabs.map((tab) => tab.startedOver())).toEqual([0, 0])
   })
 
-  test('news that comes while a tab is starting is judged when it knows who it is', async () => {
+  test('a change that arrives while a tab is starting is applied once its session is known', async () => {
     const { browser, tabs, host } = await openTabs(1)
     const starting = tabIn(browser, host)
     await tabs[0]?.identity.signOut()

@@ -102,7 +102,7 @@ async function comeBack(
 }
 
 describe('start-up', () => {
-  test('loads until it has ended, and tells each state once', async () => {
+  test('is loading until it completes, and notifies of each state once', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     expect(page.store.state().isLoading).toBe(true)
     await page.start()
@@ -111,20 +111,20 @@ describe('start-up', () => {
     expect(page.states.filter(({ isLoading }) => !isLoading)).toHaveLength(1)
   })
 
-  test('runs once, however often it is asked for', async () => {
+  test('runs once, however often it is called', async () => {
     const page = openPage()
     await Promise.all([page.start(), page.start()])
     await page.start()
     expect(page.states.filter(({ isLoading }) => !isLoading)).toHaveLength(1)
   })
 
-  test('ends although the adapter breaks its promise', async () => {
+  test('completes although the adapter throws', async () => {
     const page = openPage({ change: () => ({ start: () => Promise.reject(new Error('bug')) }) })
     await page.start()
     expect(page.store.state()).toMatchObject({ isLoading: false, error: 'Failed to initialize Auth0' })
   })
 
-  test('that cannot make a client says "Failed to initialize Auth0"', async () => {
+  test('that cannot create a client reports "Failed to initialize Auth0"', async () => {
     const host = memoryIdentityHost()
     host.failNext('initialise', { code: 'misconfigured' })
     const page = openPage({ host })
@@ -133,7 +133,7 @@ describe('start-up', () => {
     expect(page.journal.entries.map(({ text }) => text)).toContain('Start-up (initialise): misconfigured')
   })
 
-  test('that cannot read the session says "Failed to update authentication state"', async () => {
+  test('that cannot read the session reports "Failed to update authentication state"', async () => {
     const host = memoryIdentityHost({ user: memoryUser })
     host.failNext('session', { code: 'unreachable' })
     const page = openPage({ host })
@@ -141,7 +141,7 @@ describe('start-up', () => {
     expect(page.store.state().error).toBe('Failed to update authentication state')
   })
 
-  test('that had no answer says so, and finds the person at the next try', async () => {
+  test('that got no response reports it, and finds the user on retry', async () => {
     const host = memoryIdentityHost({ user: memoryUser })
     host.failNext('session', { code: 'unreachable' })
     host.failNext('session', { code: 'timeout' })
@@ -162,7 +162,7 @@ describe('start-up', () => {
     expect(host.visits).toEqual([])
   })
 
-  test('whose person leaves in another tab while it is under way shows nobody', async () => {
+  test('whose user signs out in another tab meanwhile shows no user', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     const { identityProvider, store } = page
     // As the session of all tabs does, which heard of it too early.
@@ -175,7 +175,7 @@ describe('start-up', () => {
     expect(changes).toEqual(['signed-out'])
   })
 
-  test('that had no answer would come back to where the person is by then', async () => {
+  test('that got no response returns to the page that the user is on by then', async () => {
     const asked: string[] = []
     const page = openPage({
       change: (sound) => ({
@@ -191,7 +191,7 @@ describe('start-up', () => {
     expect(asked).toEqual(['/datasets/etf?tab=two'])
   })
 
-  test('with an answer that is no session is not said to have had none', async () => {
+  test('with a response without a session is not reported as unanswered', async () => {
     const page = openPage()
     await page.start()
     expect(page.store.state().notice).toBeNull()
@@ -210,7 +210,7 @@ describe('start-up', () => {
 })
 
 describe('a return from sign-in', () => {
-  test('signs the person in, clears the query and brings them back to where they were', async () => {
+  test('signs the user in, clears the query and returns to the page they were on', async () => {
     const host = memoryIdentityHost()
     const at = await comeBack(host, '/datasets/bitcoin?tab=2', memoryUser)
     const page = openPage({ host, at })
@@ -219,21 +219,21 @@ describe('a return from sign-in', () => {
     expect(page.address()).toBe('/datasets/bitcoin?tab=2')
   })
 
-  test('with a state nobody knows is swallowed, and the query cleared', async () => {
+  test('with an unknown state is ignored, and the query cleared', async () => {
     const page = openPage({ at: '/datasets?code=c&state=s' })
     await page.start()
     expect(page.store.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
     expect(page.address()).toBe('/datasets')
   })
 
-  test('with a state nobody knows leaves a person signed in who was', async () => {
+  test('with an unknown state leaves a signed-in user signed in', async () => {
     const host = memoryIdentityHost({ user: memoryUser })
     const page = openPage({ host, at: '/home?code=c&state=s' })
     await page.start()
     expect(page.store.state()).toMatchObject({ isAuthenticated: true, error: null })
   })
 
-  test('with a state nobody knows asks nobody after a log-out, though the provider knows of none', async () => {
+  test('with an unknown state after a logout sends no request to the provider', async () => {
     const { host, tabStore, keyValueStore } = await loggedOutAndBack()
     host.become(memoryUser)
     const stray = openPage({ host, tabStore, keyValueStore, at: '/?code=x&state=unknown' })
@@ -242,7 +242,7 @@ describe('a return from sign-in', () => {
     expect(stray.address()).toBe('/')
   })
 
-  test('whose code is refused is raised as a start-up that failed', async () => {
+  test('whose code is refused is reported as a failed start-up', async () => {
     const host = memoryIdentityHost()
     const at = await comeBack(host, '/home', memoryUser)
     host.failNext('callback', { code: 'invalid-response' })
@@ -252,7 +252,7 @@ describe('a return from sign-in', () => {
     expect(page.address()).toBe('/')
   })
 
-  test("whose code is refused leaves the provider's own words in the console, in one line, without a token, and nowhere else", async () => {
+  test('whose code is refused writes the provider’s text to the console only, in one line, without a token', async () => {
     const host = memoryIdentityHost()
     const at = await comeBack(host, '/home', memoryUser)
     host.failNext('callback', {
@@ -268,7 +268,7 @@ describe('a return from sign-in', () => {
     expect(JSON.stringify([page.journal.flight(), page.store.state()])).not.toContain('AADSTS')
   })
 
-  test('that cannot be completed brings the person to where they were, says so, and is over by the next start', async () => {
+  test('that cannot be completed returns the user to their page, reports it, and is cleared by the next start', async () => {
     for (const code of ['unreachable', 'invalid-response'] as const) {
       const host = memoryIdentityHost()
       const tabStore = memoryKeyValueStore()
@@ -284,14 +284,14 @@ describe('a return from sign-in', () => {
     }
   })
 
-  test('with a code but no state is none', async () => {
+  test('with a code but no state is ignored', async () => {
     const page = openPage({ at: '/home?code=c' })
     await page.start()
     expect(page.store.state().error).toBeNull()
     expect(page.address()).toBe('/home?code=c')
   })
 
-  test("keeps the path, and what in the query is not the provider's", async () => {
+  test('keeps the path and the query parameters that are not the provider’s', async () => {
     const page = openPage({ at: '/datasets/etf?code=c&state=s&tab=2&iss=https%3A%2F%2Fx' })
     await page.start()
     expect(page.address()).toBe('/datasets/etf?tab=2')
@@ -302,7 +302,7 @@ describe('a return with an error', () => {
   const refusal = { error: 'access_denied', description: 'Your account has no access.' }
 
   test.each(['access_denied', 'signup_not_allowed', 'ACCESS_DENIED'])(
-    '%s logs the person out, once',
+    '%s logs the user out, once',
     async (error) => {
       const host = memoryIdentityHost({ user: memoryUser })
       const tabStore = memoryKeyValueStore()
@@ -324,7 +324,7 @@ describe('a return with an error', () => {
     },
   )
 
-  test('brings back, once the log-out is over, to where the sign-in began', async () => {
+  test('returns after the logout to the page where the sign-in began', async () => {
     const host = memoryIdentityHost()
     const tabStore = memoryKeyValueStore()
     const at = await comeBack(host, '/datasets/etf?range=30d', refusal)
@@ -346,7 +346,7 @@ describe('a return with an error', () => {
     expect(code.address()).toBe('/home')
   })
 
-  test('other than a refusal leaves a person signed in who was', async () => {
+  test('other than a refusal leaves a signed-in user signed in', async () => {
     const host = memoryIdentityHost({ user: memoryUser })
     const page = openPage({ host, at: '/home?error=server_error' })
     await page.start()
@@ -354,7 +354,7 @@ describe('a return with an error', () => {
     expect(host.visits).toEqual([])
   })
 
-  test('whose logout fails is not tried again, and the reason stays', async () => {
+  test('whose logout fails is not retried, and the reason stays', async () => {
     const host = memoryIdentityHost()
     const tabStore = memoryKeyValueStore()
     const at = await comeBack(host, '/home', refusal)
@@ -375,7 +375,7 @@ describe('a return with an error', () => {
     expect(page.store.state().error).toBeNull()
   })
 
-  test('survives where the tab can keep nothing, without a loop', async () => {
+  test('works without session storage, without a loop', async () => {
     const host = memoryIdentityHost()
     const tabStore = memoryKeyValueStore({ capacity: 0 })
     const at = await comeBack(host, '/home', refusal)
@@ -386,7 +386,7 @@ describe('a return with an error', () => {
     expect(host.visits.filter(({ kind }) => kind === 'sign-out')).toHaveLength(1)
   })
 
-  test("says nothing and logs nobody out when the error answers a question of the page's own", async () => {
+  test('reports nothing and logs nobody out when the error answers a silent sign-in', async () => {
     const page = openPage({
       at: '/?error=access_denied&state=s',
       change: () => ({
@@ -402,7 +402,7 @@ describe('a return with an error', () => {
 })
 
 describe('login and logout', () => {
-  test('nobody leaves for the log-out without a way back; the next press asks again', async () => {
+  test('logout does not leave the page while the portal is unreachable; the next press checks again', async () => {
     let network = false
     const host = memoryIdentityHost({ user: memoryUser })
     const page = openPage({ host, isReachable: () => network })
@@ -421,14 +421,14 @@ describe('login and logout', () => {
     expect(page.store.state()).toMatchObject({ error: null, notice: null })
   })
 
-  test('login takes the path along, and is content with a session that lives at the provider', async () => {
+  test('login passes the path along, and accepts an existing session at the provider', async () => {
     const page = openPage()
     await page.start()
     expect(await page.store.login(path('/datasets/rwa#supply'))).toEqual({ ok: true, value: undefined })
     expect(page.host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/rwa#supply', fresh: false }])
   })
 
-  test('login after a refusal asks for credentials, on the page of the refusal and after its logout', async () => {
+  test('login after a refusal requires credentials, on the page of the refusal and after its logout', async () => {
     const host = memoryIdentityHost()
     const tabStore = memoryKeyValueStore()
     const at = await comeBack(host, '/home', { error: 'access_denied' })
@@ -454,7 +454,7 @@ describe('login and logout', () => {
     expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
   })
 
-  test('a logout is told once by the page that comes back', async () => {
+  test('a logout is reported once by the next page', async () => {
     const { host, tabStore, back } = await loggedOutAndBack()
     expect(back.store.state()).toMatchObject({ isAuthenticated: false, notice: 'left' })
     const later = openPage({ host, tabStore })
@@ -462,7 +462,7 @@ describe('login and logout', () => {
     expect(later.store.state().notice).toBeNull()
   })
 
-  test('a logout of whoever was refused is not told: a provider may know them still', async () => {
+  test('a logout after a refusal is not reported: the provider may still have a session', async () => {
     const host = memoryIdentityHost()
     const tabStore = memoryKeyValueStore()
     const at = await comeBack(host, '/home', { error: 'access_denied' })
@@ -478,7 +478,7 @@ describe('login and logout', () => {
     expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
   })
 
-  test('login after a logout asks who it is, in every tab, until somebody has logged in', async () => {
+  test('login after a logout requires credentials, in every tab, until a user has logged in', async () => {
     const { host, keyValueStore, back } = await loggedOutAndBack()
     const anotherTab = () => openPage({ host, keyValueStore })
     const lastVisit = () => host.visits.at(-1)
@@ -501,7 +501,7 @@ describe('login and logout', () => {
     expect(lastVisit()).toMatchObject({ kind: 'sign-in', fresh: false })
   })
 
-  test('login asks who it is in the tab alone where the browser is full, and always where it keeps nothing', async () => {
+  test('login requires credentials only in this tab where storage is full, and always without storage', async () => {
     const full = await loggedOutAndBack({ keyValueStore: memoryKeyValueStore({ capacity: 0 }) })
     await full.back.store.login(path('/home'))
     expect(full.host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
@@ -512,7 +512,7 @@ describe('login and logout', () => {
     expect(page.host.visits).toMatchObject([{ kind: 'sign-in', fresh: true }])
   })
 
-  test('login as somebody else logs out first, and goes on from the page that comes back, once', async () => {
+  test('login as another user logs out first, and continues from the next page, once', async () => {
     const tabStore = memoryKeyValueStore()
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }), tabStore })
     const { host } = page
@@ -538,7 +538,7 @@ describe('login and logout', () => {
   test.each<[string, PageOptions['change'] & {}]>([
     ['fails', () => ({ signOut: () => Promise.resolve(fail({ code: 'unreachable' })) })],
     ['never gets to the provider', () => ({ signOut: () => Promise.resolve(ok()) })],
-  ])('login as somebody else whose log-out %s leaves nothing behind', async (_how, change) => {
+  ])('login as another user whose logout %s leaves nothing behind', async (_how, change) => {
     const tabStore = memoryKeyValueStore()
     const host = memoryIdentityHost({ user: memoryUser })
     const page = openPage({ host, tabStore, change })
@@ -554,7 +554,7 @@ describe('login and logout', () => {
     expect(host.visits).toEqual([])
   })
 
-  test('that fail say "Login failed" and "Logout failed"', async () => {
+  test('that fail report "Login failed" and "Logout failed"', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     await page.start()
     page.host.failNext('sign-in', { code: 'unreachable' })
@@ -568,7 +568,7 @@ describe('login and logout', () => {
     expect(page.store.state().error).toBe('Logout failed')
   })
 
-  test('before start-up has ended say "Auth0 client not initialized", which the start then resets', async () => {
+  test('before start-up has completed report "Auth0 client not initialized", which the start then resets', async () => {
     const page = openPage()
     const text = 'Auth0 client not initialized'
     expect(await page.store.login(path('/home'))).toMatchObject({ failure: { text } })
@@ -580,7 +580,7 @@ describe('login and logout', () => {
     expect(page.store.state().error).toBeNull()
   })
 
-  test('a second press while the page leaves does nothing, and one does when it could not leave', async () => {
+  test('a second press while the page is leaving does nothing, and works again when it could not leave', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     const { host, store } = page
     await page.start()
@@ -602,7 +602,7 @@ describe('login and logout', () => {
     expect(host.visits.map(({ kind }) => kind)).toEqual(['sign-out', 'sign-in'])
   })
 
-  test('a press goes on where the one before it was broken', async () => {
+  test('a press continues where the previous one failed', async () => {
     let broken = true
     const page = openPage({
       change: (sound) => ({
@@ -619,7 +619,7 @@ describe('login and logout', () => {
     expect(page.host.visits).toHaveLength(1)
   })
 
-  test('logout forgets the person before the page is left', async () => {
+  test('logout clears the user before the page is left', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     await page.start()
     const leaving = page.store.logout()
@@ -630,21 +630,21 @@ describe('login and logout', () => {
 })
 
 describe('access tokens', () => {
-  test('are had by whoever is signed in', async () => {
+  test('are returned to a signed-in user', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     await page.start()
     const token = await page.store.accessToken()
     expect(token.ok && page.host.tokens.some(({ value }) => value === token.value)).toBe(true)
   })
 
-  test('signed out are "User is not authenticated", raised but not shown', async () => {
+  test('signed out fail with "User is not authenticated", returned but not shown', async () => {
     const page = openPage()
     await page.start()
     expect(await page.store.accessToken()).toMatchObject({ failure: { text: 'User is not authenticated' } })
     expect(page.store.state().error).toBeNull()
   })
 
-  test('that cannot be had are "Failed to get access token", stored and raised', async () => {
+  test('that are unavailable fail with "Failed to get access token", stored and returned', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     await page.start()
     page.host.failNext('token', { code: 'timeout', providerCode: 'timeout' })
@@ -654,7 +654,7 @@ describe('access tokens', () => {
     expect(page.journal.entries.map((entry) => entry.text)).toContain(`${text}: timeout`)
   })
 
-  test('lost with the session sign the person out here', async () => {
+  test('lost with the session sign the user out here', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     await page.start()
     page.host.become(null)

@@ -59,20 +59,20 @@ function conflicts(table: readonly Shortcut[]): readonly string[] {
 }
 
 describe('preferences', () => {
-  test('the theme is kept under the key "theme"', async () => {
+  test('the theme is stored under the key "theme"', async () => {
     const keyValueStore = memoryKeyValueStore()
     await preferences({ keyValueStore, journal: memoryJournal() }).chooseTheme('light')
     expect(themeKey).toBe('theme')
     expect(keyValueStore.read('theme')).toEqual({ ok: true, value: 'light' })
   })
 
-  test('the sidebar stays as it was chosen', async () => {
+  test('the sidebar keeps the user’s choice', async () => {
     const keyValueStore = memoryKeyValueStore()
     await preferences({ keyValueStore, journal: memoryJournal() }).rememberSidebar('collapsed')
     expect(keyValueStore.read(sidebarKey)).toEqual({ ok: true, value: 'collapsed' })
   })
 
-  test('single keys are on until they are switched off, and stay so', async () => {
+  test('single keys are on until they are switched off, and stay off', async () => {
     const choice = preferences({ keyValueStore: memoryKeyValueStore(), journal: memoryJournal() })
     expect(await choice.singleKeys()).toBe(true)
     await choice.chooseSingleKeys(false)
@@ -81,7 +81,7 @@ describe('preferences', () => {
     expect(await choice.singleKeys()).toBe(true)
   })
 
-  describe('full storage costs the memory and nothing else', () => {
+  describe('full storage costs persistence and nothing else', () => {
     test.each([
       ['theme', 'Theme not stored: store-full'],
       ['sidebar', 'Sidebar choice not stored: store-full'],
@@ -131,7 +131,7 @@ describe('shortcuts', () => {
       [['Mod+K'], 'Mod+K: search and theme'],
       [['G'], 'G H: home and theme'],
       [['?', 'X'], '?: help and theme'],
-    ])('%j would be one', (keys, problem) => {
+    ])('%j would be a conflict', (keys, problem) => {
       expect(conflicts([...shortcuts, planted(keys)])).toContain(problem)
     })
 
@@ -156,12 +156,12 @@ describe('shortcuts', () => {
       expect(pressed(...presses)).toBe(action)
     })
 
-    test('a pause ends what was begun', () => {
+    test('a pause ends a key sequence', () => {
       expect(pressed(key('g'), key('h', { at: longestPause }))).toBe('home')
       expect(pressed(key('g'), key('h', { at: longestPause + 1 }))).toBeNull()
     })
 
-    test('every shortcut of the table can be reached', () => {
+    test('every shortcut of the table can be triggered', () => {
       for (const { keys, action } of shortcuts) {
         const presses = keys.map((name) => key(name.replace('Mod+', ''), { mod: name.startsWith('Mod+') }))
         expect(pressed(...presses)).toBe(action)
@@ -179,8 +179,8 @@ describe('sidebar', () => {
   const expanded = initialSidebar('expanded', true)
   const collapsed = initialSidebar('collapsed', true)
 
-  describe('how wide it rests', () => {
-    test('without a choice the width of the page decides', () => {
+  describe('its resting width', () => {
+    test('without a choice the page width decides', () => {
       expect(isCollapsed(initialSidebar(null, true))).toBe(false)
       expect(isCollapsed(initialSidebar(null, false))).toBe(true)
       expect(isCollapsed(after(initialSidebar(null, true), { kind: 'width-changed', roomy: false }))).toBe(
@@ -188,12 +188,12 @@ describe('sidebar', () => {
       )
     })
 
-    test('a choice stands whatever the width', () => {
+    test('a choice applies at any width', () => {
       expect(isCollapsed(after(expanded, { kind: 'width-changed', roomy: false }))).toBe(false)
       expect(isCollapsed(after(collapsed, { kind: 'width-changed', roomy: true }))).toBe(true)
     })
 
-    test('the button turns it round and has the choice remembered', () => {
+    test('the button toggles it and stores the choice', () => {
       const step = sidebarStep(expanded, { kind: 'toggled' })
       expect(isCollapsed(step.state)).toBe(true)
       expect(step.effects).toContainEqual({ kind: 'remember', choice: 'collapsed' })
@@ -226,7 +226,7 @@ describe('sidebar', () => {
       expect(isExpanded(after(left, { kind: 'collapse-due' }))).toBe(false)
     })
 
-    test('leaving asks for the delay, coming back takes it away', () => {
+    test('leaving starts the delay, coming back cancels it', () => {
       const peeking = after(collapsed, { kind: 'entered' })
       expect(effectsOf(peeking, { kind: 'left' })).toEqual(['start-collapse-delay'])
       const left = after(peeking, { kind: 'left' })
@@ -234,14 +234,14 @@ describe('sidebar', () => {
       expect(isExpanded(after(left, { kind: 'entered' }, { kind: 'collapse-due' }))).toBe(true)
     })
 
-    test('an expanded sidebar does not care about pointers', () => {
+    test('an expanded sidebar ignores the pointer', () => {
       expect(after(expanded, { kind: 'entered' }, { kind: 'left' }, { kind: 'collapse-due' })).toEqual(
         expanded,
       )
       expect(effectsOf(expanded, { kind: 'left' })).toEqual([])
     })
 
-    test('Expand pressed during a peek keeps it expanded after the pointer has gone', () => {
+    test('Expand pressed during a peek keeps it expanded after the pointer leaves', () => {
       const state = after(
         collapsed,
         { kind: 'entered' },
@@ -257,7 +257,7 @@ describe('sidebar', () => {
       expect(isExpanded(after(expanded, { kind: 'toggled' }))).toBe(false)
     })
 
-    test('a page that becomes roomy ends the peek without a gap', () => {
+    test('a page that becomes wide enough ends the peek without a flicker', () => {
       const state = after(
         initialSidebar(null, false),
         { kind: 'entered' },
@@ -287,7 +287,7 @@ describe('sidebar', () => {
       expect(state.openFolder).toBeNull()
     })
 
-    test('the page of a deep link has its folder opened; a top-level page leaves them as they are', () => {
+    test('a deep link opens the folder of its page; a top-level page leaves folders unchanged', () => {
       const deep = after(expanded, { kind: 'navigated', folder: 'defi' })
       expect(deep.openFolder).toBe('defi')
       expect(after(deep, { kind: 'navigated', folder: null }).openFolder).toBe('defi')
@@ -299,7 +299,7 @@ describe('sidebar', () => {
       ['/datasets/stablecoins', null],
       ['/home', null],
       ['/nowhere', null],
-    ])('%s lies in %s', (path, folder) => {
+    ])('%s is in %s', (path, folder) => {
       expect(folderOfPath(createCatalogue(catalogueConfiguration), path)).toBe(folder)
     })
   })

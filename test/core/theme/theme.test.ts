@@ -53,7 +53,7 @@ describe('palette', () => {
     return (high + 0.05) / (low + 0.05)
   }
 
-  test('the measure itself: black on white is 21, the brand orange on white is too faint for text', () => {
+  test('the contrast measure: black on white is 21, the brand orange on white is too low for text', () => {
     expect(contrast('#000000', '#ffffff')).toBe(21)
     expect(contrast('#ff7a2f', '#ffffff')).toBeLessThan(3)
   })
@@ -63,12 +63,12 @@ describe('palette', () => {
       expect(contrast(palette[theme][foreground], palette[theme][background])).toBeGreaterThanOrEqual(4.5)
     })
 
-    test.each(markPairs)('%s on %s can be told apart', (foreground, background) => {
+    test.each(markPairs)('%s on %s is distinguishable', (foreground, background) => {
       expect(contrast(palette[theme][foreground], palette[theme][background])).toBeGreaterThanOrEqual(3)
     })
   })
 
-  describe('what repeats the palette says the same', () => {
+  describe('copies of the palette match it', () => {
     const blocks = (css: string, lightBegins = "[data-theme='light']"): readonly [string, string] => {
       const [before = '', after = ''] = css.split(lightBegins)
       return [before, after.slice(0, after.indexOf('}'))]

@@ -11,7 +11,7 @@ const unavailable = (status: number, retryAfter: number | null = null): TokenFai
 })
 
 describe('refused', () => {
-  test('401: one silent renewal at the identity provider, then it works', async () => {
+  test('401: the access token is renewed silently once, and the retry succeeds', async () => {
     const stage = setStage({ user: ada })
     const { broker } = await stage.open()
     stage.service.failNext(refused(401))
@@ -19,7 +19,7 @@ describe('refused', () => {
     expect(stage.service.asked).toEqual(['memory-access-token-1', 'memory-access-token-2'])
   })
 
-  test('401 twice: two calls, the failure, and no further call until a person retries', async () => {
+  test('401 twice: two requests, then the failure and no further request until the user retries', async () => {
     const stage = setStage({ user: ada })
     const { broker } = await stage.open()
     stage.service.failNext(refused(401), refused(401))
@@ -32,7 +32,7 @@ describe('refused', () => {
     expect((await broker.token()).ok).toBe(true)
   })
 
-  test('401 and the session is over at the identity provider: the page goes on as nobody', async () => {
+  test('401 with an ended session at the identity provider: the page continues signed out', async () => {
     const stage = setStage({ user: ada })
     const { broker, session } = await stage.open()
     await session.accessToken()
@@ -43,7 +43,7 @@ describe('refused', () => {
     expect(stage.service.asked).toEqual(['memory-access-token-1', null])
   })
 
-  test('401 for nobody in particular: one call, there is nothing to renew', async () => {
+  test('401 without a user: one request, because there is nothing to renew', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     stage.service.failNext(refused(401))
@@ -51,7 +51,7 @@ describe('refused', () => {
     expect(stage.service.asked).toHaveLength(1)
   })
 
-  test('403: one call, no renewal, no loop', async () => {
+  test('403: one request, no renewal, no loop', async () => {
     const stage = setStage({ user: ada })
     const { broker } = await stage.open()
     stage.service.failNext(refused(403))
@@ -65,7 +65,7 @@ describe('refused', () => {
     expect((await broker.token()).ok).toBe(true)
   })
 
-  test('no access token to be had: nothing is asked of the token service', async () => {
+  test('without an access token the token service receives no request', async () => {
     const stage = setStage({ user: ada, withoutAccess: true })
     const { broker } = await stage.open()
     expect(await broker.token()).toEqual({ ok: false, failure: { kind: 'token-session-lost' } })
@@ -73,8 +73,8 @@ describe('refused', () => {
   })
 })
 
-describe('the identity provider does not answer', () => {
-  test('the person stays, it is no refusal, and it heals when the network is back', async () => {
+describe('the identity provider is unreachable', () => {
+  test('the user stays signed in, no refusal is reported, and it recovers when the network returns', async () => {
     const stage = setStage({ user: ada })
     const { broker, session } = await stage.open()
     stage.service.failNext(refused(401))
@@ -88,7 +88,7 @@ describe('the identity provider does not answer', () => {
   })
 })
 
-describe('what a failure comes to for a person', () => {
+describe('what a failure means to the user', () => {
   test.each([
     [refused(401), 'sign-in-again'],
     [{ kind: 'token-session-lost' } as const, 'sign-in-again'],
@@ -104,11 +104,11 @@ describe('what a failure comes to for a person', () => {
   ])('%j: %s', (failure, trouble) => expect(tokenTrouble(failure)).toBe(trouble))
 })
 
-describe('not available', () => {
+describe('unavailable', () => {
   test.each([
     [0, 250, 500],
     [1, 500, 1_000],
-  ])('with the jitter at %i, tries follow after %i and %i ms', async (jitter, first, second) => {
+  ])('with the jitter at %i, retries follow after %i and %i ms', async (jitter, first, second) => {
     const stage = setStage({ random: () => jitter })
     const { broker } = await stage.open()
     stage.service.failNext(unavailable(500), unavailable(503))
@@ -123,7 +123,7 @@ describe('not available', () => {
     expect((await asked).ok).toBe(true)
   })
 
-  test('three retries and no more; then the status, in the screen and in the journal', async () => {
+  test('after three retries the status is returned and written to the journal', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     stage.service.failNext(...Array.from({ length: 9 }, () => unavailable(503)))
@@ -134,7 +134,7 @@ describe('not available', () => {
     ])
   })
 
-  test('Retry-After is kept to', async () => {
+  test('Retry-After is respected', async () => {
     const stage = setStage({ random: () => 0 })
     const { broker } = await stage.open()
     stage.service.failNext(unavailable(429, 4_000))
@@ -145,7 +145,7 @@ describe('not available', () => {
     expect((await asked).ok).toBe(true)
   })
 
-  test('a Retry-After longer than anybody waits fails at once, and nobody is asked before, not even by Retry', async () => {
+  test('a Retry-After beyond the limit fails at once, and sends no request earlier, not even on Retry', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     stage.service.failNext(unavailable(429, 30_000))
@@ -159,7 +159,7 @@ describe('not available', () => {
     expect(stage.service.asked).toHaveLength(2)
   })
 
-  test('unreachable: tried again, then given up; the returning network resumes once', async () => {
+  test('unreachable: retries, then fails; the returning network triggers one more request', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     const unreachable: TokenFailure = { kind: 'token-unreachable' }
@@ -173,7 +173,7 @@ describe('not available', () => {
     expect(stage.service.asked).toHaveLength(5)
   })
 
-  test('an answer that is no token is not asked for again by itself', async () => {
+  test('a malformed response is not retried automatically', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     stage.service.failNext({ kind: 'token-malformed' })
@@ -185,8 +185,8 @@ describe('not available', () => {
   })
 })
 
-describe('no answer', () => {
-  test('callers hear after ten seconds, there is only one call, and a late token is not lost', async () => {
+describe('no response', () => {
+  test('callers time out after ten seconds, only one request is sent, and a late token is used', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     const release = stage.service.hold()
@@ -201,7 +201,7 @@ describe('no answer', () => {
     expect(stage.service.asked).toHaveLength(1)
   })
 
-  test('a renewal that hangs does not keep anybody from the token that still serves', async () => {
+  test('a renewal that hangs does not block callers from the token that is still valid', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     await broker.token()

@@ -13,15 +13,15 @@ async function tokensOf(tabs: readonly Tab[]): Promise<readonly string[]> {
   return results.map((result) => (result.ok ? result.value.value : result.failure.kind))
 }
 
-describe('one person, several tabs', () => {
-  test('three tabs that ask at the same time cost one call', async () => {
+describe('one user, several tabs', () => {
+  test('three tabs that need a token at the same time send one request', async () => {
     const stage = setStage({ user: ada })
     const tabs = await open(stage, 3)
     expect(new Set(await stage.until(tokensOf([...tabs, ...tabs]))).size).toBe(1)
     expect(stage.service.asked).toHaveLength(1)
   })
 
-  test('a tab opened later is handed the token at once', async () => {
+  test('a tab opened later receives the token at once', async () => {
     const stage = setStage({ user: ada })
     const [first] = await open(stage, 1)
     await first?.broker.token()
@@ -43,7 +43,7 @@ describe('one person, several tabs', () => {
     expect(stage.service.asked).toHaveLength(1)
   })
 
-  test('and goes with the last one', async () => {
+  test('the token is gone once the last tab closes', async () => {
     const stage = setStage({ user: ada })
     const tabs = await open(stage, 3)
     await tokensOf(tabs)
@@ -52,7 +52,7 @@ describe('one person, several tabs', () => {
     expect(stage.service.asked).toHaveLength(2)
   })
 
-  test('one call a lifetime over ten lifetimes, though each tab has a timer of its own', async () => {
+  test('one request per token lifetime over ten lifetimes, though each tab has its own timer', async () => {
     const stage = setStage({ user: ada, lifetimeMs: 20_000 })
     const tabs = await open(stage, 3)
     await stage.until(tokensOf(tabs))
@@ -62,7 +62,7 @@ describe('one person, several tabs', () => {
     expect(stage.service.asked).toHaveLength(10)
   })
 
-  test('the same expiry told to every tab costs one call', async () => {
+  test('an expiry reported in every tab costs one request', async () => {
     const stage = setStage({ user: ada })
     const tabs = await open(stage, 3)
     const before = await tokensOf(tabs)
@@ -76,7 +76,7 @@ describe('one person, several tabs', () => {
     expect(stage.service.asked).toHaveLength(2)
   })
 
-  test('a tab that was opened before the portal moved to another BI host shares nothing with those after', async () => {
+  test('a tab opened before the portal switched to another BI host shares nothing with later tabs', async () => {
     const stage = setStage({ user: ada })
     const before = await stage.open('known', 'https://old.invalid')
     const after = await stage.open()
@@ -88,7 +88,7 @@ describe('one person, several tabs', () => {
     expect(stage.service.asked).toHaveLength(2)
   })
 
-  test('what one tab was refused no tab gives again', async () => {
+  test('a token rejected in one tab is returned in no tab', async () => {
     const stage = setStage({ user: ada })
     const [first, second, third] = (await open(stage, 3)) as [Tab, Tab, Tab]
     const [old = ''] = await tokensOf([first, second, third])
@@ -103,7 +103,7 @@ describe('one person, several tabs', () => {
 })
 
 describe('tabs of different sessions', () => {
-  test('take nothing from one another', async () => {
+  test('do not share tokens', async () => {
     const stage = setStage({ user: ada })
     const [hers, alsoHers, left] = (await open(stage, 3)) as [Tab, Tab, Tab]
     left.identity.forget()
@@ -117,7 +117,7 @@ describe('tabs of different sessions', () => {
     expect(await tokensOf([hers, alsoHers, left, his])).toEqual([adas, adas, nobodys, bens])
   })
 
-  test('a renewal that turns out to be somebody else’s leaves nothing of theirs with the first person', async () => {
+  test('a renewal that returns another user leaves none of their tokens with the first user', async () => {
     const stage = setStage({ user: ada })
     const [first, second] = (await open(stage, 2)) as [Tab, Tab]
     stage.service.failNext({ kind: 'token-refused', status: 401 })
@@ -130,7 +130,7 @@ describe('tabs of different sessions', () => {
     expect([subjectOf(hisNow), subjectOf(stillHers)]).toEqual(['ben', 'ada'])
   })
 
-  test('a token offered to everybody is taken by nobody else', async () => {
+  test('a token offer is ignored by tabs of other sessions', async () => {
     const stage = setStage()
     const tab = await stage.open()
     stage.browser.shout({
@@ -146,8 +146,8 @@ describe('tabs of different sessions', () => {
   })
 })
 
-describe('tabs that do not answer', () => {
-  test('one whose call hangs keeps the others for five seconds and no longer', async () => {
+describe('tabs that do not respond', () => {
+  test('a tab whose request hangs blocks the others for five seconds at most', async () => {
     const stage = setStage()
     const [hangs, waits] = (await open(stage, 2)) as [Tab, Tab]
     stage.service.hold()
@@ -163,7 +163,7 @@ describe('tabs that do not answer', () => {
     expect(stage.service.asked).toHaveLength(2)
   })
 
-  test('one that announces a token and is gone costs two seconds', async () => {
+  test('a tab that announces a token and closes costs two seconds', async () => {
     const stage = setStage()
     const ghost = stage.browser.open()
     const [living] = (await open(stage, 1)) as [Tab]
@@ -177,7 +177,7 @@ describe('tabs that do not answer', () => {
   })
 
   test.each(['not JSON', '[]', '["token"]', '["token",1,2,3]', '["other","anonymous","cafe",1]'])(
-    'an announcement that is none (%s) costs nothing',
+    'an invalid announcement (%s) costs no time',
     async (text) => {
       const stage = setStage()
       const ghost = stage.browser.open()
@@ -189,7 +189,7 @@ describe('tabs that do not answer', () => {
   )
 })
 
-describe('whatever tabs do', () => {
+describe('any sequence of actions in tabs', () => {
   type Step =
     | { readonly do: 'ask' | 'drop' | 'close' | 'wake' | 'retry' | 'forget'; readonly tab: number }
     | { readonly do: 'open' }
@@ -211,7 +211,7 @@ describe('whatever tabs do', () => {
     { maxLength: 30 },
   )
 
-  test('nobody is given a refused token, another session’s, or two at the same time', async () => {
+  test('returns no rejected token, no token of another session, and no two tokens at the same time', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const stage = setStage({ user: ada })

@@ -7,21 +7,21 @@ const value = (result: Awaited<ReturnType<TokenBroker['token']>>): string =>
   result.ok ? result.value.value : result.failure.kind
 
 describe('whose token', () => {
-  test('nobody in particular gets the anonymous one', async () => {
+  test('without a user the anonymous token is returned', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     expect(value(await broker.token())).toBe('memory-token-0001')
     expect(stage.service.asked).toEqual([null])
   })
 
-  test('a signed-in person gets their own, with their access token', async () => {
+  test('a signed-in user gets a personal token, requested with their access token', async () => {
     const stage = setStage({ user: ada })
     const { broker } = await stage.open()
     await broker.token()
     expect(stage.service.asked).toEqual(['memory-access-token-1'])
   })
 
-  test('nothing is asked for before sign-in status is known', async () => {
+  test('no request is sent before the session is known', async () => {
     const stage = setStage({ user: ada })
     const { broker, session } = await stage.open('unknown')
     const asked = broker.token()
@@ -33,7 +33,7 @@ describe('whose token', () => {
     expect(stage.service.asked).toEqual(['memory-access-token-1'])
   })
 
-  test('after three seconds of not knowing, the anonymous one serves until the person is known', async () => {
+  test('after three seconds without a known session the anonymous token serves until the user is known', async () => {
     const stage = setStage({ user: ada })
     const { broker, session } = await stage.open('unknown')
     expect(value(await stage.until(broker.token()))).toBe('memory-token-0001')
@@ -43,7 +43,7 @@ describe('whose token', () => {
     expect(stage.service.asked).toEqual([null, 'memory-access-token-1'])
   })
 
-  test('a sign-out while the call is on its way leads to the anonymous token, never to the one of before', async () => {
+  test('a sign-out during a request results in the anonymous token, never in the previous user’s', async () => {
     const stage = setStage({ user: ada })
     const { broker, identity } = await stage.open()
     const release = stage.service.hold()
@@ -59,7 +59,7 @@ describe('whose token', () => {
     expect(offers).toEqual([])
   })
 
-  test('another person is given nothing of the person before', async () => {
+  test('another user gets no token of the previous user', async () => {
     const stage = setStage({ user: ada })
     const { broker, identity } = await stage.open()
     const first = value(await broker.token())
@@ -70,8 +70,8 @@ describe('whose token', () => {
   })
 })
 
-describe('one call a lifetime', () => {
-  test('callers at the same time share one call', async () => {
+describe('one request per token lifetime', () => {
+  test('concurrent callers share one request', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     const all = await Promise.all(Array.from({ length: 20 }, () => broker.token()))
@@ -79,14 +79,14 @@ describe('one call a lifetime', () => {
     expect(stage.service.asked).toHaveLength(1)
   })
 
-  test('a tab by itself never waits for anybody', async () => {
+  test('a single tab never waits for other tabs', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     await broker.token()
     expect(stage.clock.now()).toBe(noon)
   })
 
-  test('a token is renewed before its end though nobody asks, and the next caller does not wait', async () => {
+  test('a token is renewed before it expires without a caller, and the next caller does not wait', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     await broker.token()
@@ -97,7 +97,7 @@ describe('one call a lifetime', () => {
     expect(value(await broker.token())).toBe('memory-token-0002')
   })
 
-  test('a token that nobody ever asked for is not fetched', async () => {
+  test('no token is fetched without a caller', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     broker.revalidate()
@@ -105,7 +105,7 @@ describe('one call a lifetime', () => {
     expect(stage.service.asked).toEqual([])
   })
 
-  test('a renewal that fails leaves the old token in use, and is tried again', async () => {
+  test('a failed renewal keeps the old token in use, and is retried', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     await broker.token()
@@ -119,7 +119,7 @@ describe('one call a lifetime', () => {
     expect(value(await broker.token())).toBe('memory-token-0002')
   })
 
-  test('an hour of sleep: the token is renewed first, once, whoever wakes it', async () => {
+  test('after an hour of sleep the token is renewed first, and once', async () => {
     let slept = 0
     const stage = setStage({ skew: () => slept })
     const { broker } = await stage.open()
@@ -132,7 +132,7 @@ describe('one call a lifetime', () => {
   })
 
   test.each([-10, 10])(
-    'a clock that is put %i minutes off does not make a token last longer',
+    'a clock set off by %i minutes does not extend the lifetime of a token',
     async (minutes) => {
       let skew = 0
       const stage = setStage({ skew: () => skew })
@@ -148,7 +148,7 @@ describe('one call a lifetime', () => {
   )
 
   test.each([-10, 0, 10])(
-    'a clock %i minutes off the service: same calls, and the journal says so',
+    'a clock %i minutes off the service’s costs no extra request, and is written to the journal',
     async (minutes) => {
       const stage = setStage({ skew: () => minutes * minute, service: { now: () => noon } })
       const { broker } = await stage.open()
@@ -162,8 +162,8 @@ describe('one call a lifetime', () => {
   )
 })
 
-describe('a token whose end a view sees coming', () => {
-  test('gives way to a newer one', async () => {
+describe('a token that a view reports as about to expire', () => {
+  test('is replaced by a newer one', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     await broker.token()
@@ -173,7 +173,7 @@ describe('a token whose end a view sees coming', () => {
     expect(stage.service.asked).toHaveLength(2)
   })
 
-  test('goes on serving while there is no newer one', async () => {
+  test('stays in use while there is no newer one', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     await broker.token()
@@ -185,7 +185,7 @@ describe('a token whose end a view sees coming', () => {
     expect(value(await broker.token())).toBe('memory-token-0002')
   })
 
-  test('seen by several views on one page costs one call', async () => {
+  test('reported by several views of one page costs one request', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     await broker.token()
@@ -197,7 +197,7 @@ describe('a token whose end a view sees coming', () => {
     expect(stage.service.asked).toHaveLength(2)
   })
 
-  test('seen in every tab costs one call, and no tab waits for the old one', async () => {
+  test('reported in every tab costs one request, and no tab waits for the old token', async () => {
     const stage = setStage()
     const tabs = [await stage.open(), await stage.open(), await stage.open()]
     for (const { broker } of tabs) await broker.token()
@@ -215,7 +215,7 @@ describe('a token whose end a view sees coming', () => {
     expect(stage.clock.now()).toBeLessThan(noon + minute + 1_000)
   })
 
-  test('says nothing where none was given yet', async () => {
+  test('is ignored where none was returned yet', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     broker.expireSoon()
@@ -223,8 +223,8 @@ describe('a token whose end a view sees coming', () => {
   })
 })
 
-describe('a token the BI host refused', () => {
-  test('is never given again', async () => {
+describe('a token that the BI host rejected', () => {
+  test('is never returned again', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     await broker.token()
@@ -232,7 +232,7 @@ describe('a token the BI host refused', () => {
     expect(value(await broker.token())).toBe('memory-token-0002')
   })
 
-  test('without a value it is the one given last, not one that was renewed since', async () => {
+  test('without a value is the one returned last, not one renewed since', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     await broker.token()
@@ -243,7 +243,7 @@ describe('a token the BI host refused', () => {
     expect(stage.service.asked).toHaveLength(2)
   })
 
-  test('is not given even where the service gives it again', async () => {
+  test('is not returned even where the service returns it again', async () => {
     const stage = setStage({ service: { name: () => 'always-the-same' } })
     const { broker } = await stage.open()
     await broker.token()
@@ -252,7 +252,7 @@ describe('a token the BI host refused', () => {
     expect(stage.service.asked).toHaveLength(2)
   })
 
-  test('three in a row, each refused at once: no fourth until the rest is over or a person retries', async () => {
+  test('after three in a row, each rejected at once, no fourth follows until the cool-down ends or the user retries', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     for (let round = 0; round < 6; round += 1) {
@@ -273,7 +273,7 @@ describe('a token the BI host refused', () => {
     expect(value(await broker.token())).toBe('memory-token-0006')
   })
 
-  test('is not counted against the next person, nor is what is dropped after the one before has gone', async () => {
+  test('is not counted for the next user, nor is a token dropped after the previous user left', async () => {
     const stage = setStage({ user: ada })
     const { broker, session } = await stage.open()
     for (let round = 0; round < 2; round += 1) {
@@ -289,7 +289,7 @@ describe('a token the BI host refused', () => {
     expect(value(await broker.token())).toBe('memory-token-0005')
   })
 
-  test('is tried again for everything that tokens were asked for when a person retries', async () => {
+  test('is requested again for every token request when the user retries', async () => {
     const stage = setStage({ user: ada, service: { curated: ['c'] } })
     const { broker } = await stage.open()
     await broker.token()
@@ -300,7 +300,7 @@ describe('a token the BI host refused', () => {
     expect((await stage.until(broker.for(own).token())).ok).toBe(true)
   })
 
-  test('dropped while another is on its way: the new one is given', async () => {
+  test('dropped while another is in flight leads to the new token', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
     await broker.token()
@@ -314,8 +314,8 @@ describe('a token the BI host refused', () => {
   })
 })
 
-describe('tokens of one person', () => {
-  test('are none any more once somebody else is here, nor while one was on its way', async () => {
+describe('tokens bound to one user', () => {
+  test('are refused once another user is signed in, also when one was in flight', async () => {
     const stage = setStage({ user: ada })
     const { broker, identity } = await stage.open()
     const own = broker.bound()

@@ -12,8 +12,8 @@ import {
 const own = { dashboards: ['own'] } as const
 const curated = { dashboards: ['home'] } as const
 
-describe('a service whose tokens are good for what they were asked for', () => {
-  test('is asked again only for a dashboard that the token at hand does not open', async () => {
+describe('a service whose tokens cover the requested dashboards', () => {
+  test('gets another request only for a dashboard that the cached token does not cover', async () => {
     const stage = setStage({ user: ada, service: { curated: ['home', 'etf'] } })
     const { broker } = await stage.open()
     const first = await stage.until(broker.token())
@@ -24,7 +24,7 @@ describe('a service whose tokens are good for what they were asked for', () => {
     expect(stage.service.requests).toEqual([undefined, own])
   })
 
-  test('may sign for one dashboard at a time, where it answers that for none in particular its token opens nothing', async () => {
+  test('may sign one dashboard at a time, where a token without a request covers nothing', async () => {
     const stage = setStage({ user: ada, service: { curated: [] } })
     const { broker } = await stage.open()
     expect(await stage.until(broker.for(own).token())).toMatchObject({ ok: true, value: { covers: ['own'] } })
@@ -32,7 +32,7 @@ describe('a service whose tokens are good for what they were asked for', () => {
     expect(stage.service.requests).toEqual([undefined, own, curated])
   })
 
-  test('says in every tab what its token opens and when it ends', async () => {
+  test('shares with every tab what its token covers and when it expires', async () => {
     const service = { curated: ['home'], now: () => noon, lifetimeMs: 2 * minute }
     const stage = setStage({ user: ada, service })
     const [one, other] = [await stage.open(), await stage.open()]
@@ -45,7 +45,7 @@ describe('a service whose tokens are good for what they were asked for', () => {
     expect(stage.service.requests).toEqual([undefined, own])
   })
 
-  test('says that it does not know a dashboard, and gives its other tokens as before', async () => {
+  test('reports an unknown dashboard, and returns its other tokens as before', async () => {
     const stage = setStage({ user: ada, service: { curated: ['home'] } })
     const { broker } = await stage.open()
     const first = await stage.until(broker.token())
@@ -57,7 +57,7 @@ describe('a service whose tokens are good for what they were asked for', () => {
     expect(await stage.until(broker.for(curated).token())).toEqual(first)
   })
 
-  test('is not there at all where it refuses every token with 404', async () => {
+  test('reports 404 as a refusal where no token was ever issued', async () => {
     const stage = setStage({ user: ada, service: { curated: ['home'] } })
     const { broker } = await stage.open()
     stage.service.failNext({ kind: 'token-refused', status: 404 })
@@ -67,7 +67,7 @@ describe('a service whose tokens are good for what they were asked for', () => {
     })
   })
 
-  test('drops a refused token where it came from, and keeps the others', async () => {
+  test('drops a rejected token from the request that it was for, and keeps the others', async () => {
     const stage = setStage({ user: ada, service: { curated: ['home'] } })
     const { broker } = await stage.open()
     const source = broker.for(own)
@@ -79,7 +79,7 @@ describe('a service whose tokens are good for what they were asked for', () => {
     expect(await stage.until(broker.for(own).token())).not.toEqual(given)
   })
 
-  test('hands no token for an own dashboard to the next person', async () => {
+  test('returns no token for a saved dashboard to the next user', async () => {
     const stage = setStage({ user: ada, service: { curated: ['home'] } })
     const { broker, identity } = await stage.open()
     const before = await stage.until(broker.for(own).token())
@@ -90,7 +90,7 @@ describe('a service whose tokens are good for what they were asked for', () => {
   })
 })
 
-test('one token serves for everything where the service does not say otherwise', async () => {
+test('one token covers everything unless the service says otherwise', async () => {
   const stage = setStage({ user: ada })
   const { broker } = await stage.open()
   const one = await stage.until(broker.token())
@@ -98,7 +98,7 @@ test('one token serves for everything where the service does not say otherwise',
   expect(stage.service.asked).toHaveLength(1)
 })
 
-test('a token that says its own end is renewed before that, however far the clocks are apart', async () => {
+test('a token with its own expiry is renewed before it, whatever the clock skew', async () => {
   const stage = setStage({
     service: { now: () => noon - 60 * minute, lifetimeMs: 2 * minute },
     lifetimeMs: 60 * minute,
@@ -135,8 +135,8 @@ function after(...events: readonly BrokerEvent[]) {
   return step
 }
 
-describe('a call that failed', () => {
-  test('is reported, and answered alike until its rest is over, for its own session', () => {
+describe('a failed request', () => {
+  test('is reported, and repeated to callers of its session until its cool-down ends', () => {
     const { state, effects } = after(failed({ kind: 'token-timeout' }))
     expect(effects).toEqual([{ kind: 'report', failure: { kind: 'token-timeout' } }])
     const end = 1_000 + timings.tokenFailureCooldown
@@ -146,18 +146,18 @@ describe('a call that failed', () => {
     expect(cooldownFailure(brokerStep(state, { kind: 'called' }).state, 'ada', end - 1)).toBeNull()
   })
 
-  test('is made again after a while where the old token still serves', () => {
+  test('is retried after a delay where the old token is still valid', () => {
     const { effects } = after(failed({ kind: 'token-unreachable' }, true))
     expect(effects).toContainEqual({ kind: 'renew-after', milliseconds: timings.tokenRenewRetry })
   })
 
-  test('rests for as long as the service asked for, of which less is left each time', () => {
+  test('cools down for as long as the service requested, and reports the time that is left', () => {
     const { state } = after(failed({ kind: 'token-unavailable', status: 429, retryAfter: 9_000 }))
     expect(cooldownFailure(state, 'ada', 4_000)).toMatchObject({ retryAfter: 6_000 })
   })
 })
 
-describe('another try', () => {
+describe('a retry', () => {
   const busy: TokenSourceFailure = { kind: 'token-unavailable', status: 429, retryAfter: 9_000 }
   test.each<[TokenSourceFailure, boolean, boolean]>([
     [{ kind: 'token-timeout' }, true, true],
@@ -166,7 +166,7 @@ describe('another try', () => {
     [{ kind: 'token-refused', status: 403 }, false, true],
     [{ kind: 'token-unavailable', status: 503, retryAfter: null }, false, true],
     [busy, false, false],
-  ])('after %j: by itself %j, by a person %j', (failure, byItself, byPerson) => {
+  ])('after %j: automatic %j, by the user %j', (failure, byItself, byPerson) => {
     const isFree = (kind: 'revalidated' | 'retried'): boolean =>
       after(failed(failure), { kind }).state.cooldown === null
     expect(isFree('revalidated')).toBe(byItself)
@@ -174,14 +174,14 @@ describe('another try', () => {
   })
 })
 
-describe('a BI host that refuses', () => {
+describe('a BI host that rejects', () => {
   const soon = timings.tokenImmediateRejection - 1
 
-  test('one token does not get that one again', () => {
+  test('one token does not receive it again', () => {
     expect(after(given('a'), refused('a', soon)).effects).toEqual([{ kind: 'reject', value: 'a' }])
   })
 
-  test('three in a row as soon as they are given gets no more for a while', () => {
+  test('three tokens in a row at once receives no more for a while', () => {
     const twice = [given('a'), refused('a', soon), given('b'), refused('b', soon)]
     expect(after(...twice).state.cooldown).toBeNull()
     const { state, effects } = after(...twice, given('c'), refused('c', soon))
@@ -190,30 +190,30 @@ describe('a BI host that refuses', () => {
   })
 
   test.each<[string, readonly BrokerEvent[]]>([
-    ['one of them late', [given('b'), refused('b', timings.tokenImmediateRejection)]],
+    ['one of them later', [given('b'), refused('b', timings.tokenImmediateRejection)]],
     ['one of them twice', [refused('a', soon, true)]],
-    ['one that was not given last', [refused('x', soon)]],
-    ['and a person asks for another try', [given('b'), refused('b', soon), { kind: 'retried' }]],
+    ['one that was not returned last', [refused('x', soon)]],
+    ['and the user retries', [given('b'), refused('b', soon), { kind: 'retried' }]],
     [
-      'and another person comes',
+      'and another user signs in',
       [given('b'), refused('b', soon), { kind: 'person-changed', person: 'grace' }],
     ],
-  ])('is not counted out: %s', (_name, between) => {
+  ])('does not trigger the cool-down: %s', (_name, between) => {
     const { state } = after(given('a'), refused('a', soon), ...between, given('c'), refused('c', soon))
     expect(state.cooldown).toBeNull()
   })
 })
 
-describe('a token whose end is seen coming', () => {
+describe('a token that is reported as about to expire', () => {
   const late = timings.tokenImmediateRejection
   const ageing = (value: string | undefined, at: number): BrokerEvent => ({ kind: 'ageing', value, at })
 
-  test('is renewed, whether it is named or not', () => {
+  test('is renewed, with or without its value', () => {
     expect(after(given('a'), ageing('a', late)).effects).toEqual([{ kind: 'expire-soon', value: 'a' }])
     expect(after(given('a'), ageing(undefined, late)).effects).toEqual([{ kind: 'expire-soon', value: 'a' }])
   })
 
-  test('is left alone where there is a newer one, or none', () => {
+  test('is ignored where there is a newer one, or none', () => {
     expect(after(given('b'), ageing('a', late)).effects).toEqual([])
     expect(after(given('a'), ageing('a', late - 1)).effects).toEqual([])
     expect(after(ageing(undefined, late)).effects).toEqual([])
