@@ -9,7 +9,7 @@ import { memoryCandidate, thoughtSpotClaims } from './dashboard-surface/surface-
 const written = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : value === true ? 'yes' : value === false ? 'no' : String(value)
 
-/** What each adapter claims, and what that makes of each law of the port. Null: a vendor that has nothing of it. */
+/** What each adapter claims, and the result for each law of the port. Null: a vendor without an adapter for the port. */
 function rows<World, Claims extends object>(
   { name, laws }: Suite<World, Claims>,
   ...vendors: readonly (Claims | null)[]
@@ -37,14 +37,14 @@ function rows<World, Claims extends object>(
       row(
         law,
         vendors.map((claims) =>
-          claims === null ? none : offered(claims) ? 'holds' : 'not offered, and so it is',
+          claims === null ? none : offered(claims) ? 'holds' : 'not offered (checked)',
         ),
       ),
     ),
   ]
 }
 
-test('the conformance table of the guide is that of the suites and the claims', async () => {
+test('the table in docs/conformance.md matches the suites and the claims', async () => {
   const guide = await readFile(new URL('../../docs/conformance.md', import.meta.url), 'utf8')
   const inGuide = guide
     .split('\n')

@@ -11,7 +11,7 @@ import {
 import { consumerName, pactFolder, readPact } from '../../contracts/interactions/pact-file'
 import { readImports, resolveImport } from './imports'
 
-/** Calls by provider. */
+/** Operations by provider. */
 type Calls = Readonly<Record<string, readonly string[]>>
 
 const inCode: Calls = Object.fromEntries(
@@ -48,7 +48,7 @@ interface Table {
   readonly routes: RouteTable
 }
 
-/** Folders of adapters that send requests themselves, with the route tables exported there: one for each version of an interface. */
+/** Folders of adapters that send requests themselves, with their exported route tables: one per version of an interface. */
 async function speakers(): Promise<Readonly<Record<string, readonly Table[]>>> {
   const imports = readImports('src/adapters')
   const speaking = [...imports].filter(([file, all]) =>
@@ -67,7 +67,7 @@ async function speakers(): Promise<Readonly<Record<string, readonly Table[]>>> {
   return Object.fromEntries(await Promise.all(found))
 }
 
-/** What adapters and the list of providers do not say of each other: one sentence for each folder, table and provider. */
+/** Mismatches between the adapters and the list of providers: one sentence per folder, table and provider. */
 function unnamed(
   found: Readonly<Record<string, readonly Table[]>>,
   named: readonly Pick<Provider, 'name' | 'routes'>[],
@@ -93,15 +93,15 @@ function unnamed(
 }
 
 describe('operations and contracts', () => {
-  test('every operation of an adapter is in a pact, and the other way round', () => {
+  test('every operation of an adapter is in a pact, and vice versa', () => {
     expect(differences(inCode, inPacts())).toEqual([])
   })
 
-  test('every adapter that speaks HTTP has its route tables, and all of them are looked at', async () => {
+  test('every adapter that uses HTTP has its route tables, and all of them are checked', async () => {
     expect(unnamed(await speakers(), providers)).toEqual([])
   })
 
-  test('a route table that no provider names, and one that no adapter has, are found by their names', () => {
+  test('a route table without a provider and one without an adapter are reported by name', () => {
     const folder = 'src/adapters/flag-source/novendor'
     const file = `${folder}/client.ts`
     const routes = { list: { method: 'GET', path: '/list' } }
@@ -126,7 +126,7 @@ describe('operations and contracts', () => {
     ])
   })
 
-  test('an operation that only the code has, or only a pact, is found', () => {
+  test('an operation that only the code or only a pact has is found', () => {
     const agreed = { 'token-service': ['GET /api/token', 'GET /api/old'] }
     expect(differences({ 'token-service': ['GET /api/token', 'GET /api/tokens'] }, agreed)).toEqual([
       'only in code: token-service: GET /api/tokens',
@@ -135,7 +135,7 @@ describe('operations and contracts', () => {
     expect(differences({ elsewhere: ['GET /api/token'] }, agreed)).toHaveLength(3)
   })
 
-  test('operations that share an address are told apart', () => {
+  test('operations that share a path are distinguished', () => {
     const graph = { method: 'POST', path: '/graph' }
     const calls = operationsOf({ Ask: graph, Answer: graph, list: { method: 'GET', path: '/list' } })
     expect(calls.map(({ call }) => call)).toEqual(['POST /graph Ask', 'POST /graph Answer', 'GET /list'])

@@ -10,7 +10,7 @@ import { localValues } from '../../src/composition/local-values'
 const read = (file: string): string => readFileSync(file, 'utf8')
 const documents = ['README.md', ...filesBelow('docs', /\.md$/), ...filesBelow('contracts', /\.md$/)]
 
-/** Targets of links and pictures that lie in the repository, without the part after `#`. */
+/** Targets of links and pictures inside the repository, without the part after `#`. */
 function relativeLinks(markdown: string): readonly string[] {
   const prose = markdown.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '')
   const inline = [...prose.matchAll(/\]\(\s*<?([^)\s>]+)[^)]*\)/g)].map(([, target = '']) => target)
@@ -24,21 +24,21 @@ function relativeLinks(markdown: string): readonly string[] {
 }
 
 describe('links', () => {
-  it.each(documents)('of %s lead somewhere', (document) => {
+  it.each(documents)('of %s resolve', (document) => {
     const missing = relativeLinks(read(document)).filter(
       (target) => !existsSync(join(dirname(document), target)),
     )
     expect(missing).toEqual([])
   })
 
-  it('are found in every form, and not in examples of code', () => {
+  it('are found in every form, and not in code examples', () => {
     const text =
       '[a](b.md#c) ![d](<e.png> "f") <img src="g.png"> `[h](i.md)` [j](https://k) [l](#m)\n[n]: ./o.md\n```\n[p](q.md)\n```'
     expect(relativeLinks(text)).toEqual(['b.md', 'e.png', './o.md', 'g.png'])
   })
 })
 
-/** Files and folders of the repository that prose names in code marks: with the end of their path, folders from the top. */
+/** Files and folders of the repository that prose names in code marks: files by the end of their path, folders from the root. */
 function namedPaths(markdown: string): readonly string[] {
   return [...markdown.matchAll(/`([\w@./-]+)`/g)]
     .map(([, path = '']) => path.replace(/\/$/, ''))
@@ -50,11 +50,11 @@ describe('paths', () => {
   const exists = (path: string): boolean =>
     existsSync(path) || files.some((file) => file.endsWith(`/${path}`))
 
-  it.each(documents)('that %s names are there', (document) => {
+  it.each(documents)('that %s names exist', (document) => {
     expect(namedPaths(read(document)).filter((path) => !exists(path))).toEqual([])
   })
 
-  it('are told from other words, with and without a folder', () => {
+  it('are distinguished from other words, with and without a folder', () => {
     const text = '`a/b.ts` `c.tsx` `src/d/` `/home` `npm test` `text/plain` `src/adapters/<port>`'
     expect(namedPaths(text)).toEqual(['a/b.ts', 'c.tsx', 'src/d'])
     expect(['gone.ts', 'src/gone', 'board-store.ts'].filter((path) => !exists(path))).toEqual([
@@ -64,7 +64,7 @@ describe('paths', () => {
   })
 })
 
-/** Names of tests in a file and of members of a suite; what a table puts into one may be anything. */
+/** Names of tests in a file and of members of a suite, as patterns: a placeholder matches any text. */
 function testTitles(code: string): readonly RegExp[] {
   const calls = code.matchAll(/\(\s*(['"`])((?:(?!\1)[^\n])+)\1,/g)
   const members = code.matchAll(/^\s*(['"`])((?:(?!\1)[^\n])+)\1: async/gm)
@@ -76,8 +76,8 @@ function testTitles(code: string): readonly RegExp[] {
   })
 }
 
-describe('facts that prose repeats', () => {
-  it('every fault of the matrix has its row, and each test that a row names is there', () => {
+describe('facts repeated in prose', () => {
+  it('every fault of the matrix has its row, and each test that a row names exists', () => {
     const page = read('docs/faults.md').split('\n')
     const rows = page.filter((line) => /^\| F\d/.test(line))
     expect(rows.map((row) => /F\d+/.exec(row)?.[0])).toEqual(
@@ -85,18 +85,18 @@ describe('facts that prose repeats', () => {
     )
     const named = page.flatMap((row) => [...row.matchAll(/`([^`]+)`: “(.+?)”(?=<br>| *\|)/g)])
     expect(named.length).toBeGreaterThan(rows.length)
-    // By its whole name, as a run prints it.
+    // By its full name, as a run prints it.
     const isThere = (file: string, title: string): boolean =>
       testTitles(read(`test/${file}`)).some((pattern) => pattern.test(title))
     expect(named.filter(([, file = '', title = '']) => !isThere(file, title)).map(([text]) => text)).toEqual(
       [],
     )
     expect(isThere('e2e/older-clusters.journey.ts', 'answers with an error page')).toBe(false)
-    // A row without a test says so.
+    // A row without a test has to say so.
     expect(rows.filter((row) => !/“.+” *\|$|no test yet *\|$/.test(row))).toEqual([])
   })
 
-  it('README names the Node version that package.json asks for', () => {
+  it('README names the Node version that package.json requires', () => {
     const { engines }: { engines: { node: string } } = JSON.parse(read('package.json'))
     const version = engines.node.replace('>=', '')
     expect(read('README.md')).toMatch(new RegExp(`Node(\\.js)? ${version.replaceAll('.', '\\.')}`))
@@ -116,13 +116,13 @@ describe('facts that prose repeats', () => {
 
 const document = readFileSync('docs/architecture.md', 'utf8')
 
-it('the house is drawn as it stands; else run: npm run house', () => {
+it('the diagrams of the architecture match the code; else run: npm run house', () => {
   const pictures = drawn()
   expect(document.match(/<!-- picture: /g)).toHaveLength(pictures.size)
   expect(withPictures(document, pictures)).toBe(document)
 })
 
-it('no folder of the portal, the stack or the contracts is left out of the house', () => {
+it('no folder of the portal, the stack or the contracts is missing in the diagram', () => {
   const house = /<!-- picture: house -->[\s\S]*?<!-- end of picture -->/.exec(document)?.[0] ?? ''
   const folders = ['src', 'local'].flatMap((root) =>
     readdirSync(root, { withFileTypes: true }).flatMap(({ name }) =>
@@ -133,7 +133,7 @@ it('no folder of the portal, the stack or the contracts is left out of the house
   expect([...folders, 'contracts'].filter((folder) => !house.includes(`["${folder}"]`))).toEqual([])
 })
 
-it('an arrow stands for imports, and none for what others imply', () => {
+it('an arrow stands for imports, and implied arrows are omitted', () => {
   const graph = new Map([
     ['a/top/x.ts', ['a/middle/y.ts', 'a/ground.ts']],
     ['a/middle/y.ts', ['a/middle/z.ts', 'a/ground.ts']],
@@ -160,18 +160,18 @@ const entries = [...example.matchAll(/^#?\s?(ASSAY_[A-Z0-9_]+)=(.*)$/gm)].map(
 const ports = entries.filter(({ name }) => name.endsWith('_PORT'))
 const settings = entries.filter(({ name }) => !name.endsWith('_PORT'))
 
-/** What some choice of vendors cannot do without. */
+/** Variables that some choice of vendors requires. */
 function neededSomewhere(): ReadonlySet<string> {
   const lines = Object.values(adapterMap).flatMap(({ vendors }) => Object.values<AdapterLine>(vendors))
   return new Set<string>([...alwaysNeeded, ...lines.flatMap(({ needs }) => needs)])
 }
 
-it('names every variable of the portal once, and no other', () => {
+it('.env.example names every variable of the portal once, and no other', () => {
   expect(variables.length).toBeGreaterThan(20)
   expect(settings.map(({ name }) => name).sort()).toEqual(variables.map(({ name }) => name).sort())
 })
 
-it('says what each is for', () => {
+it('.env.example explains each variable', () => {
   const lines = example.split('\n')
   const unsaid = settings.filter(({ name }) => {
     const at = lines.findIndex((line) => line.replace(/^#\s?/, '').startsWith(`${name}=`))
@@ -180,14 +180,14 @@ it('says what each is for', () => {
   expect(unsaid).toEqual([])
 })
 
-it('gives each the value it has without being set on the embedded stack', () => {
+it('.env.example has the default of each variable on the embedded stack', () => {
   const fallbacks = Object.fromEntries(
     variables.map(({ name, fallback }) => [name, fallback ?? localValues[name] ?? '']),
   )
   expect(Object.fromEntries(settings.map(({ name, value }) => [name, value]))).toEqual(fallbacks)
 })
 
-it('says of exactly what a deployment cannot leave out that it cannot', () => {
+it('.env.example marks exactly the required variables as required', () => {
   const lines = example.split('\n')
   const documented = settings
     .filter(({ name }) =>
@@ -197,7 +197,7 @@ it('says of exactly what a deployment cannot leave out that it cannot', () => {
   expect(new Set(documented)).toEqual(neededSomewhere())
 })
 
-it('is in the table of the operations page, which says of each whether a deployment has to give it', () => {
+it('the table of the operations page lists every variable, and whether it is required', () => {
   const rows = [
     ...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| ☐ +\| (`ASSAY_.*?) *\| (.*?) *\|/gm),
   ]
@@ -213,7 +213,7 @@ it('is in the table of the operations page, which says of each whether a deploym
   expect(new Set(required.map(({ name }) => name))).toEqual(neededSomewhere())
 })
 
-it('has on the operations page a least file that gives what the first choice of each vendor needs, and no more', () => {
+it('the minimal file on the operations page has what the first vendor of each port needs, and no more', () => {
   const page = readFileSync('docs/operations.md', 'utf8')
   const [least = ''] = page.split('```').filter((block) => block.includes('ASSAY_WIRING=vendor\n'))
   const names = [...least.matchAll(/^(ASSAY_\w+)=/gm)].map(([, name = '']) => name)
@@ -225,7 +225,7 @@ it('has on the operations page a least file that gives what the first choice of 
   )
 })
 
-it('names the ports of the embedded stack', async () => {
+it('.env.example names the ports of the embedded stack', async () => {
   const { defaultPorts, portVariables } = await import('../../local/http/addresses')
   const expected = Object.entries(portVariables).map(([part, name]) => ({
     name,

@@ -6,31 +6,31 @@ import { circlesIn, graphOf, readImports, type Import } from './imports'
 const house = new Map(['src', 'local', 'contracts', 'test'].flatMap((folder) => [...readImports(folder)]))
 const graph = graphOf(house)
 
-/** The reader of questions stays as it is until its redesign replaces it. */
+/** The reader of questions stays unchanged until its redesign replaces it. */
 const exempt = (file: string): boolean => file.startsWith('local/bi-host/answers/read/')
 
-/** Where something begins: what a person, a build or the test runner names. */
+/** Entry points: what a user, a build or the test runner names. */
 const entries: readonly RegExp[] = [
   /^src\/main\.tsx$/,
-  // Commands, and the pages that the bench builds.
+  // Commands, and the pages that the benchmark builds.
   /^local\/cli\/(?:bench-pages\/)?[\w-]+\.(ts|cjs)$/,
   /vite\.config\.ts$/,
-  // What its vite.config.ts makes one file of.
+  // What its vite.config.ts bundles into one file.
   /^local\/gateway\/main\.ts$/,
   /^local\/bi-host\/frame\/main\.tsx?$/,
   /\.(test|journey|pact|provider)\.tsx?$/,
-  // Named by path: what the icons of the build are made with, pages that a test builds, set-up files, providers in other languages.
+  // Named by path: sources of the build's icons, pages that a test builds, set-up files, providers in other languages.
   /^src\/ui\/.*\/plain-icon\.ts$/,
   /^test\/.*\/page\/[\w-]+\.(ts|js)$/,
   /^test\/.*(clean-page\.ts|support\/(?:\w+-)?stack\.ts|no-network\.cjs)$/,
   /^contracts\/.*\.(cjs|mjs)$/,
   /^local\/identity\/[\w-]+\.js$/,
   /^src\/ui\/public\//,
-  // Types that a package does not bring.
+  // Types that a package lacks.
   /\.d\.ts$/,
 ]
 
-/** Files that are no entry and that nothing leads to. */
+/** Files that are no entry point and that no import reaches. */
 function unreachable(among: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const imported = new Set([...among].flatMap(([file, targets]) => targets.filter((one) => one !== file)))
   return [...among.keys()].filter((file) => !imported.has(file) && !entries.some((entry) => entry.test(file)))
@@ -41,7 +41,7 @@ interface Helper {
   readonly body: string
 }
 
-/** Functions at the top of a file, with what they do; white space, comments and semicolons aside. */
+/** Top-level functions with their normalized body, without white space, comments and semicolons. */
 function helpersOf(file: string, code: string): readonly Helper[] {
   const { program, comments } = parseSync(file, code)
   const found: Helper[] = []
@@ -81,7 +81,7 @@ function helpersOf(file: string, code: string): readonly Helper[] {
   return found
 }
 
-/** Helpers of one name that do one thing in several files, as `name: files`. */
+/** Helpers with one name and one body in several files, as `name: files`. */
 function secondHomes(sources: Iterable<readonly [file: string, code: string]>): readonly string[] {
   const homes = new Map<string, { readonly name: string; readonly files: Set<string> }>()
   for (const [file, code] of sources) {
@@ -101,21 +101,21 @@ const sourcesOf = (files: Iterable<string>): (readonly [string, string])[] =>
   [...files].map((file) => [file, readFileSync(file, 'utf8')] as const)
 
 describe('the whole house', () => {
-  it('has no circle of values or of types', () => {
+  it('has no import cycle of values or of types', () => {
     const live = new Map([...graph].filter(([file]) => !exempt(file)))
     expect(circlesIn(live)).toEqual([])
   })
 
-  it('has no file that nobody imports', () => {
+  it('has no file without an importer', () => {
     expect(unreachable(graph)).toEqual([])
   })
 
-  it('has one home for a helper', () => {
+  it('defines each helper once', () => {
     expect(secondHomes(sourcesOf(house.keys()))).toEqual([])
   })
 })
 
-describe('a planted fault is found', () => {
+describe('a planted violation is found', () => {
   const planted = (files: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> =>
     graphOf(
       new Map(
@@ -126,7 +126,7 @@ describe('a planted fault is found', () => {
       ),
     )
 
-  it('a circle of three, of types alone', () => {
+  it('a cycle of three, of types only', () => {
     const files = planted({
       'src/a.ts': './b',
       'src/b.tsx': './c/d',
@@ -136,12 +136,12 @@ describe('a planted fault is found', () => {
     expect(circlesIn(files)).toEqual([['src/a.ts', 'src/b.tsx', 'src/c/d.ts']])
   })
 
-  it('a file nobody imports, and one that only imports itself', () => {
+  it('a file without an importer, and one that only imports itself', () => {
     const files = planted({ 'src/main.tsx': './b', 'src/b.ts': '', 'src/c.ts': './c', 'src/d.ts': './b' })
     expect(unreachable(files)).toEqual(['src/c.ts', 'src/d.ts'])
   })
 
-  it('a helper with a second home, however it is written', () => {
+  it('a duplicated helper, in any syntax', () => {
     const twice = secondHomes([
       ['src/a.ts', 'export function twice(n: number): number {\n  // why\n  return n * 2\n}'],
       ['src/b.ts', 'function twice(n: number): number { return n * 2; }\nconst half = (n: number) => n / 2'],

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-/** One place where a file names another module. */
+/** One reference of a file to another module. */
 export interface Import {
   readonly specifier: string
   /** Erased when compiled: `import type`, `export type … from`, `import('…').Type`. */
@@ -12,10 +12,10 @@ export interface Import {
 /** Stands for a module whose name is computed. */
 export const onlyAtRunTime = '(known only at run time)'
 
-/** Every module that a source text names, in whatever way. @throws when the text does not parse. */
+/** Every module that a source text names, in any syntax. @throws when the text does not parse. */
 export function importsOf(file: string, code: string): readonly Import[] {
   const { program, errors } = parseSync(file, code)
-  // The parser reports instead of throwing; a file that is not read must not count as a file without imports.
+  // The parser reports errors instead of throwing; a file that failed to parse must not count as a file without imports.
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message ?? ''}`)
   const found: Import[] = []
   new Visitor({
@@ -46,7 +46,7 @@ export function importsOf(file: string, code: string): readonly Import[] {
   return found
 }
 
-/** Files below a folder of the repository by their path from the root, with forward slashes; in order. */
+/** Files below a folder of the repository by their path from the root, with forward slashes, sorted. */
 export function filesBelow(folder: string, pattern: RegExp): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name).split(sep).join('/'))
@@ -54,7 +54,7 @@ export function filesBelow(folder: string, pattern: RegExp): readonly string[] {
     .sort()
 }
 
-/** All source files of a folder with what they import. */
+/** All source files of a folder with their imports. */
 export function readImports(folder: string): ReadonlyMap<string, readonly Import[]> {
   const sources = filesBelow(folder, /\.(ts|tsx|mts|js|jsx|mjs|cjs)$/)
   return new Map(sources.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]))
@@ -74,7 +74,7 @@ export function packageOf(specifier: string): string {
     .join('/')
 }
 
-/** Which file of the house each file imports, types included; packages and files of other kinds are left out. */
+/** The repository files that each file imports, types included; packages and other kinds of files are left out. */
 export function graphOf(
   files: ReadonlyMap<string, readonly Import[]>,
 ): ReadonlyMap<string, readonly string[]> {
@@ -97,7 +97,7 @@ export function graphOf(
   )
 }
 
-/** Files that lead back to themselves, one group a circle; in order of name (Tarjan's strongly connected components). */
+/** Import cycles, one group of files per cycle, sorted by name (Tarjan's strongly connected components). */
 export function circlesIn(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

@@ -1,9 +1,12 @@
 import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
 import { onlyAtRunTime, packageOf, resolveImport, type Import } from './imports'
 
-/** What one part of the house may name. Its own files are always allowed. */
+/** What one part of the repository may import. Its own files are always allowed. */
 interface Part {
-  /** Paths from the root, as prefixes; `$1` is what the part's own first `*` stands for, and one that ends in `*` means the files right there. */
+  /**
+   * Path prefixes from the root. `$1` is what the part's own first `*` matched, and a prefix that ends in `*` means files directly in that
+   * folder.
+   */
   readonly imports: readonly string[]
   /** Only their types. */
   readonly types?: readonly string[]
@@ -11,14 +14,14 @@ interface Part {
   readonly packages?: readonly string[]
 }
 
-/** What every feature of the core may know, and who is signed in. */
+/** What every feature of the core may import, and the session. */
 const ground = ['src/core/kernel/', 'src/core/ports/']
 const grounded = [...ground, 'src/core/session/']
 
 const shown = ['react', 'react-dom', 'wouter', 'zustand']
 const drawn = [...shown, '@base-ui/react', 'lucide-react', 'react-error-boundary']
 
-/** What adapters know of the core: its ports, and rules without a life of their own. A service of the core reaches them by a port. */
+/** What adapters may import from the core: its ports, and stateless rules. They reach a service of the core through a port. */
 const vocabulary = [
   'src/core/ports/',
   'src/core/kernel/',
@@ -41,11 +44,11 @@ const bi = (...layers: readonly string[]): readonly string[] =>
   layers.map((layer) => `local/bi-host/${layer}/`)
 
 /**
- * The law of docs/architecture.md: part by part, from the ground up, what it may import. A file belongs to the longest part whose path
- * begins its own; `*` stands for one name. A file that no part claims is itself a violation.
+ * The layer rules of docs/architecture.md, part by part from the bottom up. A file belongs to the part with the longest matching path; `*`
+ * stands for one name. A file without a part is a violation itself.
  */
 const parts: Readonly<Record<string, Part>> = {
-  // The portal's core: the use cases on top, features below them, ports below those.
+  // The portal's core: use cases on top, then features, then ports.
   'src/core/': { imports: ['src/core/'] },
   'src/core/kernel/': { imports: [] },
   'src/core/ports/': { imports: ['src/core/kernel/'] },
@@ -64,7 +67,7 @@ const parts: Readonly<Record<string, Part>> = {
   // The rest of the portal.
   'src/adapters/_shared/': { imports: vocabulary, packages: ['valibot'] },
   'src/adapters/*/': { imports: [...vocabulary, 'src/adapters/_shared/'], packages: ['valibot'] },
-  // One vendor's folder: of its port it knows what all vendors share, and no other vendor.
+  // One vendor's folder: of its port it may import what all vendors share, and no other vendor.
   'src/adapters/*/*/': {
     imports: [...vocabulary, 'src/adapters/_shared/', 'src/adapters/$1/*'],
     packages: ['valibot'],
@@ -74,7 +77,7 @@ const parts: Readonly<Record<string, Part>> = {
     imports: ['src/core/', 'src/adapters/', 'src/state/'],
     packages: ['inversify', 'valibot'],
   },
-  // The screen: each layer knows only the ones above it here, a page no other page, a feature no other feature.
+  // The UI: each layer may import only those above it in this list; a page imports no other page, a feature no other feature.
   'src/ui/hooks/': { imports: ['src/core/', 'src/state/'], packages: shown },
   'src/ui/components/': {
     imports: ['src/core/', 'src/state/', 'src/ui/hooks/', 'src/ui/styles/', 'src/ui/public/open-data/logo/'],
@@ -96,17 +99,17 @@ const parts: Readonly<Record<string, Part>> = {
     packages: [...drawn, '@tanstack/react-virtual'],
   },
   'src/ui/app/': { imports: ['src/core/', 'src/state/', 'src/ui/'], packages: drawn },
-  // Files that the browser gets as they are.
+  // Files that the browser gets unchanged.
   'src/ui/public/': { imports: [] },
   'src/main.tsx': {
     imports: ['src/core/', 'src/state/', 'src/composition/', 'src/ui/'],
     packages: ['react', 'react-dom'],
   },
 
-  // The embedded stack, from the ground up. It may know the types that the portal's core publishes, never its code.
+  // The embedded stack, from the bottom up. It may import types of the portal's core, never its code.
   'local/http/': { imports: [], packages: ['*'] },
   'local/provider-states/': { imports: ['local/http/'], packages: ['*'] },
-  // Services know the ground, and of each other only what is named here.
+  // Services may import the base, and of each other only what is named here.
   'local/identity/': { imports: ['local/http/'], packages: ['*'] },
   'local/flags/': {
     imports: ['local/http/', 'local/provider-states/', 'local/identity/people'],
@@ -116,7 +119,7 @@ const parts: Readonly<Record<string, Part>> = {
     imports: ['local/http/', 'local/provider-states/', 'local/identity/people', 'local/bi-host/wire/'],
     packages: ['*'],
   },
-  // Deployable by itself: it knows nothing of the embedded stack but how services listen and check access tokens.
+  // Deployable on its own: of the embedded stack it imports only how services listen and check access tokens.
   'local/gateway/': {
     imports: ['local/http/'],
     packages: [
@@ -132,7 +135,7 @@ const parts: Readonly<Record<string, Part>> = {
       'node:url',
     ],
   },
-  // Its policy is made from the map of adapters.
+  // Builds its policy from the map of adapters.
   'local/portal/': {
     imports: [
       'local/http/',
@@ -142,7 +145,7 @@ const parts: Readonly<Record<string, Part>> = {
     ],
     packages: ['*'],
   },
-  // Token service, flags and what stands beside them on their origin.
+  // Token service, flags and the other services on their origin.
   'local/services.ts': {
     imports: [
       'local/http/',
@@ -154,13 +157,13 @@ const parts: Readonly<Record<string, Part>> = {
     ],
     packages: ['*'],
   },
-  // What the real open services need. Their dashboards are made from the embedded ones', in the portal's own colors.
+  // What the real open services need. Their dashboards are derived from the embedded ones, in the portal's own colors.
   'local/open-stack/': {
     imports: ['local/http/', 'local/gateway/', 'local/bi-host/', 'src/core/theme/'],
     types: ['src/core/'],
     packages: ['*'],
   },
-  // Reads a deployment's configuration as the portal does, and asks its hosts by the portal's own adapters.
+  // Reads a deployment's configuration as the portal does, and queries its hosts with the portal's own adapters.
   'local/deployment/': {
     imports: [
       'src/composition/',
@@ -171,10 +174,10 @@ const parts: Readonly<Record<string, Part>> = {
     ],
     packages: ['*'],
   },
-  // Commands run the contracts, draw the house with what judges it, and compare releases of the vendor's SDK.
+  // Commands run the contracts, draw the diagrams with the code that checks them, and compare releases of the vendor's SDK.
   'local/cli/': { imports: ['local/', 'contracts/', 'test/architecture/', 'test/oracle/'], packages: ['*'] },
-  // The BI vendor's stand-in, layer by layer: each knows only those named above it. The reader of questions is judged by its own issue.
-  // What both sides of the BI host say to each other, and the token that its services share.
+  // The BI vendor's stand-in, layer by layer: each may import only those named above it. The reader of questions has its own issue. First:
+  // the messages between both sides of the BI host, and the token that its services share.
   'local/bi-host/wire/': { imports: [], types: ['src/core/'], packages: ['jose'] },
   'local/bi-host/rendering/': { imports: ['local/bi-host/wire/'], packages: ['echarts'] },
   'local/bi-host/data/': {
@@ -237,7 +240,7 @@ const parts: Readonly<Record<string, Part>> = {
     ],
     packages: ['*'],
   },
-  // The page in the iframe: each layer knows those above it here; one page of it knows no other page, and nothing of the server.
+  // The page in the iframe: each layer may import those above it here; a page of it imports no other page, and nothing of the server.
   'local/bi-host/frame/protocol/': { imports: ['local/bi-host/wire/'] },
   'local/bi-host/frame/theme/': { imports: [...drawnInFrame, ...frame('protocol')] },
   'local/bi-host/frame/host/': { imports: ['local/bi-host/wire/', ...frame('protocol')] },
@@ -260,10 +263,10 @@ const parts: Readonly<Record<string, Part>> = {
     imports: [...framePage.imports, ...frame('board', 'builder', 'assistant', 'edit')],
     packages: ['preact'],
   },
-  // Where it begins, and how it is built.
+  // Its entry point, and its build.
   'local/bi-host/frame/': { imports: frame('protocol', 'app', 'styles'), packages: ['vite', 'node:url'] },
 
-  // What is agreed with the services behind the portal: the adapters driven through it, then held against services, then reported.
+  // The contracts with the services behind the portal: they drive the adapters, are verified against services, then reported.
   'contracts/interactions/': {
     imports: ['src/adapters/', 'src/core/', 'local/provider-states/'],
     packages: ['*'],
@@ -271,7 +274,7 @@ const parts: Readonly<Record<string, Part>> = {
   'contracts/verification/': {
     imports: [
       'contracts/interactions/',
-      // Where no pact can say it: the portal's own readers, so that nothing more is asked than it needs.
+      // Where no pact can express it, they use the portal's own readers, so that they require no more than the portal needs.
       'src/adapters/',
       'local/services',
       'local/provider-states/',
@@ -287,7 +290,7 @@ const parts: Readonly<Record<string, Part>> = {
     types: ['contracts/verification/'],
     packages: ['*'],
   },
-  // Tests: support knows no other test, conformance knows support, journeys know support alone.
+  // Tests: support imports no other test, conformance imports support, journeys import only support.
   'test/support/': {
     imports: ['src/', 'local/', 'contracts/verification/other-languages/'],
     packages: ['*'],
@@ -300,7 +303,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
 }
 
-/** A vendor's package is known to the folders of its line in the map of adapters, and nowhere else. */
+/** A vendor's package may be imported only by the folders of its line in the map of adapters. */
 const vendors: readonly AdapterLine[] = Object.values(adapterMap).flatMap((choice) =>
   Object.values(choice.vendors),
 )
@@ -311,7 +314,7 @@ function packagesOf(file: string): readonly string[] {
     .flatMap(({ packages }) => packages)
 }
 
-/** Imports made of what a file is told at run time: they cannot be judged, so only these may. */
+/** Imports with a computed module name cannot be checked, so only these files may have them. */
 const loaders = [
   'local/cli/run.cjs',
   'test/architecture/contracts.test.ts',
@@ -324,7 +327,7 @@ interface Claim {
   /** The part's path with each `*` filled in. */
   readonly path: string
   readonly part: Part
-  /** What its first `*` stands for. */
+  /** What its first `*` matched. */
   readonly star: string
 }
 
@@ -345,7 +348,7 @@ function partOf(file: string): Claim | null {
   return null
 }
 
-/** Every import that breaks the law, as `file → specifier: why`. */
+/** Every import that violates the rules, as `file → specifier: why`. */
 export function violations(files: ReadonlyMap<string, readonly Import[]>): readonly string[] {
   return [...files].flatMap(([file, imports]) => {
     const claim = partOf(file)
@@ -375,7 +378,7 @@ function refusal(claim: Claim, file: string, { specifier, typeOnly }: Import): s
         (filesAlone === undefined || !target.slice(path.length).includes('/'))
       )
     })
-  // A part inside another is a part of its own: the outer one has to name it.
+  // A part inside another counts as a separate part: the outer one has to name it.
   const own = partOf(target)?.path ?? partOf(`${target}.ts`)?.path
   if (own === claim.path || within(claim.part.imports)) return null
   if (within(claim.part.types ?? [])) return typeOnly ? null : `only types may come from ${target}`

@@ -4,23 +4,23 @@ import { violations } from './layer-rules'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** Fewer files than this and the test is not looking where the source is. */
+/** With fewer files than this the test does not search the right folders. */
 const leastFiles = 150
 
-describe('the layer law', () => {
-  it('holds in the portal', () => {
+describe('the layer rules', () => {
+  it('hold in the portal', () => {
     const files = readImports('src')
     expect(files.size).toBeGreaterThan(leastFiles)
     expect(violations(files)).toEqual([])
   })
 
-  it('holds in the embedded stack', () => {
+  it('hold in the embedded stack', () => {
     const files = readImports('local')
     expect(files.size).toBeGreaterThan(leastFiles)
     expect(violations(files)).toEqual([])
   })
 
-  it('holds in the contracts and the tests', () => {
+  it('hold in the contracts and the tests', () => {
     const files = new Map([...readImports('contracts'), ...readImports('test')])
     expect(files.size).toBeGreaterThan(leastFiles)
     expect(violations(files)).toEqual([])
@@ -31,7 +31,7 @@ function judge(file: string, code: string): readonly string[] {
   return violations(new Map([[file, importsOf(file, code)]]))
 }
 
-/** A file of a service that may know types of the core. */
+/** A file of a service that may import types of the core. */
 const bi = 'local/bi-host/wire/a.ts'
 
 describe('a planted violation is found', () => {
@@ -225,7 +225,7 @@ describe('a planted violation is found', () => {
   })
 })
 
-describe('what is allowed passes', () => {
+describe('an allowed import passes', () => {
   it.each([
     ['src/core/session/a.ts', `import { ok } from '../kernel/result'`],
     ['src/adapters/flag-source/launchdarkly/a.ts', `import { initialize } from 'launchdarkly-js-client-sdk'`],
@@ -258,7 +258,7 @@ const adapters = filesBelow('src/adapters', /\.tsx?$/).filter((file) => {
     .endsWith(`-${portOf(file)}`)
 })
 
-/** By test file, every file of the repository that it names. */
+/** The repository files that each test file names. */
 const tests = [...readImports('test')].map(([file, imports]) => ({
   file,
   names: imports.flatMap(({ specifier }) => resolveImport(file, specifier) ?? []),
@@ -269,7 +269,7 @@ describe('every adapter', () => {
     expect(adapters.length).toBeGreaterThan(20)
   })
 
-  it.each(adapters)('%s meets the suite of its port', (adapter) => {
+  it.each(adapters)('%s runs the conformance suite of its port', (adapter) => {
     const port = portOf(adapter)
     const own = adapter.replace(/\.tsx?$/, '')
     const runs = tests.filter(
@@ -279,7 +279,7 @@ describe('every adapter', () => {
     expect(runs.map(({ file }) => file)).not.toEqual([])
   })
 
-  it.each([...new Set(adapters.map(portOf))])('%s is named by a port of the core', (port) => {
+  it.each([...new Set(adapters.map(portOf))])('%s belongs to a port of the core', (port) => {
     expect(existsSync(`src/core/ports/${port}.ts`)).toBe(true)
   })
 })

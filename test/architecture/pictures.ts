@@ -1,6 +1,6 @@
 import { graphOf, readImports } from './imports'
 
-/** One drawing: the rooms it shows, as path prefixes; the longest that fits is a file's room. */
+/** One diagram. Its rooms are path prefixes; a file belongs to the longest matching one. */
 interface Picture {
   readonly name: string
   readonly rooms: readonly string[]
@@ -38,7 +38,7 @@ const pictures: readonly Picture[] = [
   },
 ]
 
-/** Every drawing of docs/architecture.md, as Mermaid, by name. An arrow that others imply is left out. */
+/** Every diagram of docs/architecture.md, as Mermaid, by name. Implied arrows are left out. */
 export function drawn(): ReadonlyMap<string, string> {
   const graph = graphOf(
     new Map([...readImports('src'), ...readImports('local'), ...readImports('contracts')]),
@@ -46,7 +46,7 @@ export function drawn(): ReadonlyMap<string, string> {
   return new Map(pictures.map(({ name, rooms }) => [name, drawing(rooms, graph)]))
 }
 
-/** The document with every drawing between its marks made anew. */
+/** The document with the diagram between each pair of marks redrawn. */
 export function withPictures(document: string, all: ReadonlyMap<string, string>): string {
   return document.replaceAll(
     /(<!-- picture: ([\w-]+) -->\n)[\s\S]*?(<!-- end of picture -->)/g,

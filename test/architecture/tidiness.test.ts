@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import config from '../../vite.config'
 
-/** Every text that is, or is about to be, in the repository. */
+/** Every text file that is in the repository or not yet added. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   )
   .filter((file) => file !== 'package-lock.json' && !file.startsWith('contracts/pacts/'))
 
-/** `file:line` of each place where the expression is found. A file that was just deleted has none. */
+/** `file:line` of each match of the expression. A file that was just deleted has none. */
 function locations(expression: RegExp, among: readonly string[]): readonly string[] {
   return among.flatMap((file) =>
     textOf(file)
@@ -31,7 +31,7 @@ function textOf(file: string): string {
   }
 }
 
-// Put together here, so that this file is not found by its own search.
+// Concatenated here, so that this file does not match its own search.
 const [only, skip] = ['only', 'skip']
 const modifiers = [only, skip, 'todo', 'skipIf', 'runIf', 'fails'].join('|')
 const leftTest = new RegExp(
@@ -43,37 +43,37 @@ const notes = [
   ['X', 'XX'],
 ]
 const leftNote = new RegExp(`\\b(${notes.map((parts) => parts.join('')).join('|')})\\b`)
-/** What git leaves of a merge that nobody finished. */
+/** Conflict markers of an unfinished merge. */
 const leftMerge = /^(<{7}|>{7}|\|{7}) |^={7}$/
 const folders = ['work', 'farm', 'root', 'home', 'Users']
 const machinePath = new RegExp(`(^|[^a-zA-Z0-9_.-])/(${folders.join('|')})/[a-z]`)
 
 describe('the repository', () => {
-  it('is looked at', () => {
+  it('is searched', () => {
     expect(files.length).toBeGreaterThan(500)
   })
 
-  it('leaves no test out', () => {
+  it('skips no test', () => {
     const tests = files.filter((file) => /^(test|contracts)\//.test(file) && /\.tsx?$/.test(file))
     expect(tests.length).toBeGreaterThan(100)
     expect(locations(leftTest, tests)).toEqual([])
   })
 
-  it('leaves no note about work to be done', () => {
+  it('has no to-do comment', () => {
     const code = files.filter((file) => /^(src|local|test|contracts)\//.test(file))
     expect(locations(leftNote, code)).toEqual([])
   })
 
-  it('leaves no merge unfinished', () => {
+  it('has no unfinished merge', () => {
     expect(locations(leftMerge, files)).toEqual([])
   })
 
-  it('names no folder of somebody’s machine', () => {
+  it('names no folder of a developer’s machine', () => {
     expect(locations(machinePath, files)).toEqual([])
   })
 })
 
-describe('what the searches are for is found', () => {
+describe('the searches find planted text', () => {
   it.each([
     `it.${only}('a', b)`,
     `describe.${skip}('a')`,
@@ -108,7 +108,7 @@ describe('what the searches are for is found', () => {
   )
 })
 
-/** The patterns of test files that the projects of Vitest take. */
+/** The test-file patterns of Vitest's projects. */
 function taken(): readonly RegExp[] {
   const projects = config({ command: 'serve', mode: 'test' }).test?.projects ?? []
   const globs = projects.flatMap((one) =>
@@ -125,7 +125,7 @@ function taken(): readonly RegExp[] {
   return patterns.map((pattern) => new RegExp(`^${pattern}$`))
 }
 
-it('runs every test file in one project, and no file in two', () => {
+it('every test file runs in exactly one project', () => {
   const tests = files.filter(
     (file) => /\.(test|journey|pact|provider)\.tsx?$/.test(file) && textOf(file) !== '',
   )
@@ -148,7 +148,7 @@ const { packages }: { packages: Record<string, Entry> } = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 )
 
-/** Where Node would look for a package on behalf of one that lies at `from`. */
+/** Whether Node finds a package from one at `from`. */
 function isThere(name: string, from: string): boolean {
   const folders =
     from === ''
@@ -162,8 +162,8 @@ function isThere(name: string, from: string): boolean {
   return folders.some((folder) => `${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages)
 }
 
-// A registry that has the builds for one system only leaves the others out of the lock file, and `npm ci` then refuses it everywhere.
-it('names the optional packages of every system', () => {
+// A registry with the builds for one platform only leaves the others out of the lock file, and `npm ci` then rejects it everywhere.
+it('the lock file has the optional packages of every platform', () => {
   const wanted = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {}).map((name) => ({ name, path })),
   )
@@ -171,11 +171,11 @@ it('names the optional packages of every system', () => {
   expect(wanted.filter(({ name, path }) => !isThere(name, path))).toEqual([])
 })
 
-it('names no registry', () => {
+it('the lock file names no registry', () => {
   expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"')
 })
 
-/** Whether a range of the forms that packages use takes a version: `20`, `6.*`, `^20.19.0`, `>= 18`, several beside `||`. */
+/** Whether a version is in a range, in the forms that packages use: `20`, `6.*`, `^20.19.0`, `>= 18`, several with `||`. */
 function takes(range: string, version: readonly [number, number, number]): boolean {
   return range.split('||').some((one) => {
     if (one.trim() === '*') return true
@@ -189,18 +189,18 @@ function takes(range: string, version: readonly [number, number, number]): boole
   })
 }
 
-// npm warns of each package that wants another Node, and a newcomer reads that first.
+// npm warns of each package that requires another Node, and that is the first thing a new developer reads.
 it.each([
   [20, 19, 0],
   [22, 13, 0],
   [24, 0, 0],
-] as const)('has no package that refuses Node %i.%i.%i', (...version) => {
+] as const)('no package refuses Node %i.%i.%i', (...version) => {
   expect(takes('^20.19.0 || >=22.12.0', [22, 11, 0])).toBe(false)
   const refusing = Object.entries(packages).filter(([, { engines }]) => !takes(engines?.node ?? '*', version))
   expect(refusing.map(([path, { engines }]) => `${path} wants ${engines?.node ?? ''}`)).toEqual([])
 })
 
-it('asks of people what it asks of packages', () => {
+it('package.json requires Node 20.19.0 or later', () => {
   const { engines }: { engines: { node: string } } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(engines.node).toBe('>=20.19.0')
 })
@@ -211,7 +211,7 @@ describe('licenses', () => {
   const all = Object.entries(packages).filter(([path]) => path !== '')
   const inPortal = all.filter(([, { dev, optional, devOptional }]) => !dev && !optional && !devOptional)
 
-  it('of what people’s browsers get stand in the guide, package by package', () => {
+  it('of packages shipped to browsers are in the guide, package by package', () => {
     const listed = [...guide.matchAll(/^\| ([^|]+?) +\| (`[^|]+`) +\|$/gm)].flatMap(([, license, names]) =>
       (names ?? '').split(', ').map((name) => `${name.replaceAll('`', '')}: ${license}`),
     )
@@ -220,14 +220,14 @@ describe('licenses', () => {
     expect(listed.toSorted()).toEqual([...present].toSorted())
   })
 
-  it('of all others are named, and none is unknown', () => {
+  it('of all other packages are listed, and none is unknown', () => {
     const named = all.filter(([, { optional }]) => !optional).map(([, { license }]) => license ?? 'unknown')
     expect([...new Set(named)].filter((license) => !guide.includes(license))).toEqual([])
     const readme = readFileSync('README.md', 'utf8')
     expect(readme).toContain(packages['node_modules/@thoughtspot/visual-embed-sdk']?.license)
   })
 
-  it('and hashes: every package that is installed everywhere has one', () => {
+  it('every package that is installed everywhere has an integrity hash', () => {
     expect(
       all.filter(([, { integrity, optional }]) => !integrity && !optional).map(([path]) => path),
     ).toEqual([])

@@ -25,8 +25,8 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * Every name that a file declares: bindings, functions, types, their members and parameters, and the words of which a type consists.
- * Keys of objects are often somebody else's, or what is stored.
+ * Every name that a file declares: bindings, functions, types, their members and parameters, and string literals of types. Keys of objects
+ * are left out, because they often belong to others or are stored.
  */
 function namesIn(file: string, code: string): ReadonlySet<string> {
   const names = new Set<string>()
@@ -102,7 +102,7 @@ describe('retired words', () => {
     expect(retiredNames('src/a.ts', code)).toEqual([`src/a.ts: ${name}`])
   })
 
-  it('are found in the name of a file, and not inside another word', () => {
+  it('are found in a file name, and not inside another word', () => {
     expect(retiredNames('src/token-shelf.ts', '')).toEqual(['src/token-shelf.ts: its own name'])
     expect(retiredNames('src/a.ts', 'const placeholder = 1, returned = 2, aside = 3')).toEqual([])
   })

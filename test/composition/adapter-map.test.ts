@@ -24,7 +24,7 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 }
 const imports = readImports('src/adapters')
 
-/** Everything that a map of adapters says and that is not so, and everything that it leaves out: one sentence each. */
+/** Every false entry and every omission in a map of adapters, one sentence each. */
 function missing(map: Readonly<Record<string, Choice>>): readonly string[] {
   const choices = Object.values(map)
   const named = choices.flatMap(({ vendors }) => Object.values(vendors).flatMap(({ folders }) => folders))
@@ -122,11 +122,11 @@ const isOtherVendors = (target: string, own: readonly string[]): boolean =>
   !own.some((folder) => target.startsWith(folder))
 
 describe('the map of adapters', () => {
-  it('holds everywhere', () => {
+  it('matches the code everywhere', () => {
     expect(missing(adapterMap)).toEqual([])
   })
 
-  it('chooses by a variable that refuses every other name', () => {
+  it('selects a vendor by a variable that rejects unknown names', () => {
     for (const { variable, vendors } of Object.values(adapterMap)) {
       const read = readConfiguration({ [variable]: 'novendor' }, localValues)
       const names = Object.keys(vendors).join(', ')
@@ -136,7 +136,7 @@ describe('the map of adapters', () => {
     }
   })
 
-  it('offers what each surface and each library says it can', () => {
+  it('has the capabilities that each surface and each library declares', () => {
     const offersOf = (
       { views, charts, pin, dates }: SurfaceCapabilities,
       { copy, create }: LibraryCapabilities,
@@ -159,12 +159,12 @@ describe('the map of adapters', () => {
     expect(Object.fromEntries(offered)).toEqual(declared)
   })
 
-  it('lets the page ask each BI host whose dashboards it shows, where one of them is silent', () => {
+  it('allows a probe of each BI host whose frames may be silent', () => {
     for (const { connect, frame } of Object.values<AdapterLine>(adapterMap.bi.vendors))
       expect(connect).toEqual(expect.arrayContaining([...frame]))
   })
 
-  it('is all that knows a BI vendor, beside its wiring: another one is a folder for each port, a wiring and a line', () => {
+  it('is the only place that names a BI vendor, besides its wiring', () => {
     const files = readImports('src')
     const importers = (isTarget: (path: string) => boolean): readonly string[] =>
       [...files].flatMap(([file, imports]) =>
@@ -183,13 +183,13 @@ describe('the map of adapters', () => {
     }
   })
 
-  it('fetches the wiring of each vendor', async () => {
+  it('loads the wiring of each vendor', async () => {
     for (const { vendors } of Object.values(adapterMap))
       for (const line of Object.values<AdapterLine>(vendors)) expect(await line.load()).toHaveProperty('wire')
   })
 })
 
-describe('a vendor that is only a line so far', () => {
+describe('a vendor that is only a line in the map', () => {
   const novendor: AdapterLine = {
     folders: ['dashboard-surface/novendor', 'dashboard-library/novendor'],
     reads: ['ASSAY_BI_HOST', 'ASSAY_NOVENDOR_GATEWAY', 'ASSAY_PRODUCT_NAME'],
@@ -201,12 +201,12 @@ describe('a vendor that is only a line so far', () => {
     load: () => Promise.resolve({ wire: undefined }),
   }
   const { bi } = adapterMap
-  // What the map itself lacks is told above, once.
+  // What the map itself lacks is reported above, once.
   const lacking = missing(adapterMap)
   const added = (map: Readonly<Record<string, Choice>>): readonly string[] =>
     missing(map).filter((what) => !lacking.includes(what))
 
-  it('is told what it lacks', () => {
+  it('reports what it lacks', () => {
     const map = { ...adapterMap, bi: { ...bi, vendors: { ...bi.vendors, novendor } } }
     expect(added(map)).toEqual([
       'configuration-table.ts: ASSAY_BI lacks "novendor"',
@@ -226,7 +226,7 @@ describe('a vendor that is only a line so far', () => {
     ])
   })
 
-  it('and one that is only folders so far is told so', () => {
+  it('is also reported when only its folders exist', () => {
     const { auth0: _, ...vendors } = adapterMap.identity.vendors
     const map = { ...adapterMap, identity: { ...adapterMap.identity, vendors } }
     expect(added(map)).toEqual([

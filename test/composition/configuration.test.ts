@@ -18,7 +18,7 @@ function problemsOf(raw: Record<string, unknown>): readonly string[] {
   return read.ok ? [] : read.failure.map(({ variable }) => variable)
 }
 
-/** The least that a deployment gives. */
+/** The minimum that a deployment sets. */
 const deployment = {
   ASSAY_WIRING: 'vendor',
   ASSAY_IDENTITY_DOMAIN: 'https://login.example.com',
@@ -34,7 +34,7 @@ const deployment = {
 }
 
 describe('the vendor wiring', () => {
-  it('names everything that is missing at once, and takes nothing of the local stack', () => {
+  it('reports everything that is missing at once, and uses no local value', () => {
     const { ASSAY_WIRING, ...needed } = deployment
     expect(problemsOf({ ASSAY_WIRING }).toSorted()).toEqual(Object.keys(needed).toSorted())
     const read = readConfiguration(deployment, localValues)
@@ -43,7 +43,7 @@ describe('the vendor wiring', () => {
     for (const value of Object.values(localValues)) expect(own).not.toContain(value)
   })
 
-  it('needs what the chosen vendors need, and no more', () => {
+  it('requires what the selected vendors need, and no more', () => {
     const chosen = { ...deployment, ASSAY_IDENTITY: 'oidc', ASSAY_FLAGS: 'ofrep' }
     const { ASSAY_IDENTITY_DOMAIN: _domain, ASSAY_FLAGS_CLIENT_ID: _id, ...rest } = chosen
     const { ASSAY_FLAGS_STREAM_HOST: _stream, ASSAY_FLAGS_HOST: _host, ...least } = rest
@@ -51,12 +51,12 @@ describe('the vendor wiring', () => {
     const issuer = 'https://login.example.com/realms/desk'
     const other = { ...least, ASSAY_FLAGS: 'defaults', ASSAY_IDENTITY_ISSUER: issuer }
     expect(problemsOf(other)).toEqual([])
-    // Some providers are told of the token service by a scope, or by nothing at all.
+    // Some providers identify the token service by a scope, or not at all.
     const { ASSAY_IDENTITY_AUDIENCE: _audience, ...withoutAudience } = other
     expect(problemsOf(withoutAudience)).toEqual([])
   })
 
-  it('takes ids in the form of the BI vendor, and any plain id where its line says none', () => {
+  it('accepts ids in the form of the BI vendor, and any plain id where it defines none', () => {
     const wrong = (adapter: string, id: string): readonly string[] => {
       const read = readConfiguration(
         { ...deployment, ASSAY_BI: adapter, ASSAY_DASHBOARD_HOME: id, ASSAY_SOURCE_HOME: id },
@@ -74,7 +74,7 @@ describe('the vendor wiring', () => {
     expect(wrong('novendor', 'a/b')).toEqual([unknown, odd, odd])
   })
 
-  it('takes further sign-in parameters as pairs, or none', () => {
+  it('accepts extra sign-in parameters as pairs, or none', () => {
     const withParameters = (text: string): readonly string[] =>
       problemsOf({ ...deployment, ASSAY_IDENTITY_PARAMETERS: text })
     expect(withParameters('kc_idp_hint=desk,resource=https%3A%2F%2Fapi.example.com')).toEqual([])
@@ -82,7 +82,7 @@ describe('the vendor wiring', () => {
     expect(withParameters('kc_idp_hint')).toEqual(['ASSAY_IDENTITY_PARAMETERS'])
   })
 
-  it('of a vendor that nobody knows needs what every vendor of its kind does', () => {
+  it('of an unknown vendor requires what every vendor of its kind does', () => {
     expect(
       problemsOf({ ASSAY_WIRING: 'vendor', ASSAY_IDENTITY: 'okta', ASSAY_FLAGS: 'defaults' }).toSorted(),
     ).toEqual([
@@ -96,7 +96,7 @@ describe('the vendor wiring', () => {
   })
 
   it.each(['http://token.example.com/', 'http://token.example.com/api', 'https://token.example.com/'])(
-    'of %s says the origin that it would take',
+    'of %s suggests the origin that it would accept',
     (host) => {
       const read = readConfiguration({ ...deployment, ASSAY_TOKEN_HOST: host }, {})
       expect(read.ok ? '' : configurationMessage(read.failure)).toContain('"https://token.example.com"')
@@ -104,7 +104,7 @@ describe('the vendor wiring', () => {
   )
 
   it.each(['token.example.com', 'token.example.com:8443', 'ftp://token.example.com'])(
-    'of %s says how an address begins',
+    'of %s explains how an address starts',
     (host) => {
       const read = readConfiguration({ ...deployment, ASSAY_TOKEN_HOST: host }, {})
       expect(read.ok ? '' : configurationMessage(read.failure)).toContain(
@@ -113,9 +113,9 @@ describe('the vendor wiring', () => {
     },
   )
 
-  it('refuses the preview secret that the README prints', () => {
+  it('rejects the preview secret that the README prints', () => {
     const local = localValues['ASSAY_PREVIEW_SECRET_SHA256']
-    // Also in a build that has nothing of the local stack in it, and in the other spelling of a hash.
+    // Also in a build without the local stack, and in the other notation of a hash.
     for (const given of [local, local?.toUpperCase()]) {
       const refused = readConfiguration({ ...deployment, ASSAY_PREVIEW_SECRET_SHA256: given }, {})
       expect(refused.ok ? [] : refused.failure.map(({ variable }) => variable)).toEqual([
@@ -153,13 +153,13 @@ describe('an OFREP service', () => {
     return read.ok ? read.value.flags : read.failure
   }
 
-  it('without a host is the portal’s own origin, and the embedded stack’s on this machine', () => {
+  it('without a host uses the portal’s own origin, and the embedded stack’s on localhost', () => {
     const { ASSAY_FLAGS_HOST: _, ...rest } = deployment
     expect(flagsOf({ ...rest, ASSAY_FLAGS: 'ofrep' })).toMatchObject({ host: '' })
     expect(flagsOf({})).toMatchObject({ host: originsOf(defaultPorts).services })
   })
 
-  it('is asked every minute without headers, or as the operator says', () => {
+  it('is polled every minute without headers, or as configured', () => {
     expect(flagsOf({})).toMatchObject({ headers: '', pollInterval: '60' })
     expect(
       flagsOf({ ASSAY_FLAGS_HEADERS: 'X-API-Key=abc=, x-env=a%20b', ASSAY_FLAGS_POLL_INTERVAL: '15' }),
@@ -167,14 +167,14 @@ describe('an OFREP service', () => {
   })
 
   it.each(['abc', '=abc', 'X Key=abc', 'X-Key=', 'X-Key=a b', 'X-Key=a,', 'X-Key=%zz', 'X-Key=%0A'])(
-    'refuses the header "%s"',
+    'rejects the header "%s"',
     (given) => {
       expect(problemsOf({ ASSAY_FLAGS_HEADERS: given })).toEqual(['ASSAY_FLAGS_HEADERS'])
     },
   )
 })
 
-it('of the local wiring on another machine’s page needs every value too', () => {
+it('the local wiring on another machine’s page requires every value too', () => {
   const read = readConfiguration({}, {})
   const missing = read.ok ? [] : read.failure.map(({ variable }) => variable)
   const { ASSAY_WIRING: _, ...needed } = deployment
@@ -182,7 +182,7 @@ it('of the local wiring on another machine’s page needs every value too', () =
 })
 
 describe('the configuration', () => {
-  it('runs on the embedded stack when nobody says anything', () => {
+  it('runs on the embedded stack without any value', () => {
     const read = readConfiguration({}, localValues)
     const origins = originsOf(defaultPorts)
     expect(read.ok && read.value).toMatchObject({
@@ -198,7 +198,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('names the liveboards and worksheets that exist on the local BI host', () => {
+  it('has the liveboards and worksheets that exist on the local BI host', () => {
     const read = readConfiguration({}, localValues)
     const { dashboardIds, sourceIds } = read.ok ? read.value.catalogue : { dashboardIds: {}, sourceIds: {} }
     expect(dashboardIds).toEqual(
@@ -209,13 +209,13 @@ describe('the configuration', () => {
     )
   })
 
-  it('lets the server’s values lie over those of the build', () => {
+  it('lets the server’s values override those of the build', () => {
     const raw = mergeConfiguration({ ASSAY_PRODUCT_NAME: 'Build' }, { ASSAY_PRODUCT_NAME: 'Server' })
     const read = readConfiguration(raw, localValues)
     expect(read.ok && read.value.branding.productName).toBe('Server')
   })
 
-  it('marks charts with the wide logo for dark, of its own one with the file for one color', () => {
+  it('uses the wide logo for dark as the watermark of charts, and the one-color file by default', () => {
     const mark = (ASSAY_LOGO_WIDE_DARK: string) => {
       const read = readConfiguration({ ASSAY_LOGO_WIDE_DARK }, localValues)
       return read.ok ? read.value.bi.watermark : read.failure
@@ -255,7 +255,7 @@ describe('the configuration', () => {
   })
 
   it.each(['vendor', 'vendor ', '\tvendor', ' vendor\n'])(
-    'puts every host of the table under https in the wiring %j',
+    'requires https for every host of the table in the wiring %j',
     (wiring) => {
       const hosts = Object.entries(localValues).filter(([, value]) => value.startsWith('http'))
       const origins = new Set(
@@ -263,7 +263,7 @@ describe('the configuration', () => {
       )
       const given = {
         ...Object.fromEntries(hosts.filter(([name]) => origins.has(name))),
-        // Of itself the embedded stack's portal names none.
+        // The embedded stack's portal has none by default.
         ASSAY_PREFERENCES_HOST: 'http://localhost:4303',
       }
       expect(problemsOf({ ...deployment, ...given, ASSAY_WIRING: wiring }).toSorted()).toEqual(
@@ -272,7 +272,7 @@ describe('the configuration', () => {
     },
   )
 
-  it('refuses what is not text, and reads what a server writes as a number or a boolean', () => {
+  it('rejects values that are not text, and reads numbers and booleans that a server writes', () => {
     expect(problemsOf({ ASSAY_WIRING: ['vendor'], ASSAY_FLAGS: null })).toEqual([
       'ASSAY_WIRING',
       'ASSAY_FLAGS',
@@ -289,14 +289,14 @@ describe('the configuration', () => {
     )
   })
 
-  it('takes no notice of space around any value, and refuses every other spelling by name', () => {
+  it('trims every value, and rejects every other spelling by name', () => {
     for (const { name, fallback = localValues[name] ?? '' } of variables)
       expect(problemsOf({ [name]: `\t ${fallback} \n` })).toEqual([])
     for (const { name, choices } of variables.filter(({ kind }) => kind === 'choice'))
       for (const choice of choices ?? []) expect(problemsOf({ [name]: choice.toUpperCase() })).toEqual([name])
   })
 
-  it('allows further BI origins for the stored override, and checks each', () => {
+  it('accepts more BI origins for the stored override, and checks each', () => {
     const read = readConfiguration(
       { ASSAY_BI_HOSTS_ALLOWED: 'https://a.example.com, https://b.example.com' },
       localValues,
@@ -311,7 +311,7 @@ describe('the configuration', () => {
     ])
   })
 
-  it('never throws and never takes an origin that is none, whatever it is given', () => {
+  it('never throws and never accepts an invalid origin', () => {
     fc.assert(
       fc.property(
         fc.record(Object.fromEntries(variables.map(({ name }) => [name, fc.anything()])), {

@@ -11,7 +11,7 @@ import { resolvePorts, sharedModule, tokens } from '../../src/composition/contai
 import { testModule, testSignIn } from '../../src/composition/test-module'
 
 describe('the wiring', () => {
-  it('fills every port, each once', () => {
+  it('provides every port, each once', () => {
     const { ports } = resolvePorts(testModule())
     expect(Object.keys(ports).toSorted()).toEqual(Object.keys(tokens).toSorted())
     for (const port of Object.values(ports)) expect(port).toBeTypeOf('object')
@@ -26,7 +26,7 @@ describe('the wiring', () => {
     ).toThrow(/clock/)
   })
 
-  it('gives one and the same session to whoever shares it', async () => {
+  it('shares one session', async () => {
     const { sessionStore, tokenBroker, ports } = resolvePorts(testModule())
     const token = await tokenBroker.token()
     expect(token.ok).toBe(true)
@@ -53,13 +53,13 @@ describe('the wiring', () => {
 })
 
 describe('under the test runner', () => {
-  it('loading is over at once, nobody is signed in, and the access token is a fixed one', async () => {
+  it('loading ends at once, no user is signed in, and the access token is fixed', async () => {
     const { sessionStore } = resolvePorts(testModule())
     expect(sessionStore.state()).toMatchObject({ isLoading: false, isAuthenticated: false, error: null })
     expect(await sessionStore.accessToken()).toEqual({ ok: true, value: testSignIn.accessToken })
   })
 
-  it('configuration values are "test-" and their name, and the way back is the local address', () => {
+  it('configuration values are "test-" and their name, and the redirect URI is local', () => {
     const { domain, clientId, audience, redirectUri } = testSignIn
     expect([domain, clientId, audience]).toEqual(['test-domain', 'test-clientid', 'test-audience'])
     expect(redirectUri).toBe('http://localhost:4300')
@@ -75,7 +75,7 @@ describe('the redirect target', () => {
   })
 })
 
-it('preferences whose file does not come are out of reach, and are asked for again', async () => {
+it('preferences whose chunk fails to load are unreachable, and are loaded again', async () => {
   let tries = 0
   const service = fetchedPreferenceService(() => {
     tries += 1
@@ -88,7 +88,7 @@ it('preferences whose file does not come are out of reach, and are asked for aga
   expect(tries).toBe(2)
 })
 
-it('a chart that was starred under the former names of its ids is still a favorite, and is written under the present ones', () => {
+it('a chart starred under the former field names is still a favorite, and is stored under the current ones', () => {
   const stored = memoryKeyValueStore()
   const chart = '"tabId":null,"title":"Price"'
   stored.write(
@@ -104,7 +104,7 @@ it('a chart that was starred under the former names of its ids is still a favori
 })
 
 // @vitest-environment happy-dom
-/** Both rules on one page, and how often each has called. */
+/** Both rules on one page, and how often each was called. */
 function openPage() {
   const calls = { back: 0, restored: 0 }
   const stops = [whenBack(window, () => (calls.back += 1)), whenRestored(window, () => (calls.restored += 1))]
@@ -113,7 +113,7 @@ function openPage() {
   return { calls, shown, stop: () => stops.forEach((stop) => stop()) }
 }
 
-test('a page that the browser had put aside is restored, and back; a freshly loaded one is neither', () => {
+test('a page from the back/forward cache is restored and back; a freshly loaded one is neither', () => {
   const { calls, shown, stop } = openPage()
   shown(false)
   expect(calls).toEqual({ back: 0, restored: 0 })
@@ -122,7 +122,7 @@ test('a page that the browser had put aside is restored, and back; a freshly loa
   stop()
 })
 
-test('a network that returns and a page that is looked at again are back, not restored', () => {
+test('a returning network and a page shown again are back, not restored', () => {
   const { calls, stop } = openPage()
   window.dispatchEvent(new Event('online'))
   document.dispatchEvent(new Event('visibilitychange'))
@@ -130,7 +130,7 @@ test('a network that returns and a page that is looked at again are back, not re
   stop()
 })
 
-test('stopped means stopped', () => {
+test('no event is emitted after stop', () => {
   const { calls, shown, stop } = openPage()
   stop()
   shown(true)

@@ -6,12 +6,12 @@ import { defineSuite, conforms, rejects } from './suite'
 
 interface ClockWorld {
   readonly clock: Clock
-  /** Lets at least so much time go by on that clock, and everything that falls due in it happen. */
+  /** Advances that clock by at least `milliseconds`, and runs every action that falls due. */
   readonly pass: (milliseconds: number) => Promise<void>
 }
 
 interface ClockClaims {
-  /** Real time runs on; a fixed clock stands until it is told. */
+  /** A system clock runs; a fixed clock stands still until it is advanced. */
   readonly time: 'runs' | 'stands'
 }
 

@@ -3,41 +3,42 @@ import type { DashboardLibrary, LibraryCapabilities } from '../../src/core/ports
 import { defineSuite, type Law } from './suite'
 
 /**
- * What happens to the next call that is sent; asked twice, to the two next. `lost`: the host does it, and its answer never comes back. `given up`: the host does it,
- * and a gateway before it, which did not wait, answers 502. `expired`: its token is not taken, 401. `nothing` lets one call through.
+ * What happens to the next request; two calls apply to the next two. `lost`: the host performs it, and its response never arrives. `given
+ * up`: the host performs it, and a gateway in front of it times out and answers 502. `expired`: its token is rejected with 401. `nothing`
+ * lets one request through.
  */
 export type Trouble = 'nothing' | 'refused' | 'unavailable' | 'unreachable' | 'lost' | 'given up' | 'expired'
 
 export interface LibraryWorld {
   readonly library: DashboardLibrary
-  /** The same host as another person sees it. */
+  /** The same host for another user. */
   readonly other: DashboardLibrary
-  /** How the host writes this person as an author. */
+  /** How the host names this user as an author. */
   readonly author: string
-  /** A dashboard with at least two charts that every person may read. */
+  /** A dashboard with at least two charts that every user may read. */
   readonly curated: string
-  /** A chart of it that is one number. */
+  /** A single-number chart of it. */
   readonly aNumber: string
   readonly next: (trouble: Trouble) => void
-  /** Calls sent so far. */
+  /** Requests sent so far. */
   readonly sent: () => number
-  /** The tokens that came with them, in order. */
+  /** The tokens of those requests, in order. */
   readonly tokens: () => readonly string[]
 }
 
-/** What it can, by its own word, and what else differs. */
+/** The declared capabilities, and other differences between the adapters. */
 export interface LibraryClaims extends LibraryCapabilities {
-  /** Its calls carry the person's BI token. */
+  /** Its requests carry the user's BI token. */
   readonly sendsTokens: boolean
-  /** Whose a dashboard is, what it is about and since when; else it lists the person's own, by name and last change. */
+  /** A listing has author, description and creation date. Without it, it lists the user's own dashboards, with name and last change. */
   readonly tellsAuthors: boolean
-  /** One person has no two dashboards of one name, and none longer than this in characters or with a line end in it; null: any. */
+  /** A user's dashboards have unique names, of at most this many characters and without a line break; null: no limit. */
   readonly longestName: number | null
   /** A rename reads the dashboard before it writes it. */
   readonly readsFirst: boolean
 }
 
-/** Of the adapters. */
+/** The claims of each adapter. */
 export const libraryClaims = {
   thoughtspot: {
     sendsTokens: true,
@@ -111,7 +112,7 @@ async function created(library: DashboardLibrary, name: string): Promise<string>
 
 type LibraryLaw = Omit<Law<LibraryWorld, LibraryClaims>, 'name'>
 
-/** A law that begins with a dashboard of one's own. Where none can be made, that is what is said, and nothing is sent. */
+/** A law that starts with the user's own dashboard. Where none can be created, it checks that this is reported and nothing is sent. */
 function ofOwn(given: LibraryLaw | LibraryLaw['check']): LibraryLaw {
   const law: LibraryLaw = typeof given === 'function' ? { check: given } : given
   return {
@@ -210,7 +211,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       }
       expect(renamed).toEqual({ ok: true, value: undefined })
       expect([...(await names(library))].sort()).toEqual(['Morning', 'Other'])
-      // To what it is called already: nothing to refuse.
+      // A rename to the current name is not refused.
       expect((await library.rename(id, 'Morning')).ok).toBe(true)
       const taken = await library.rename(id, 'Other')
       if (longestName !== null)
@@ -295,7 +296,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       if (first === undefined || second === undefined) throw new Error('There are no charts to add.')
       expect(first.dashboardId).toBe(curated)
       expect(await library.addCharts(id, [first, second])).toEqual({ ok: true, value: undefined })
-      // Again: the same chart may stand twice.
+      // The same chart may be added twice.
       expect((await library.addCharts(id, [first])).ok).toBe(true)
       const own = await library.charts([curated, '00000000-0000-4000-8000-000000000000', id])
       const lists = own.ok ? own.value : []
@@ -317,7 +318,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       const read = await library.numbers([chart])
       expect(read).toEqual({ ok: true, value: [{ ...chart, value: expect.any(Number) }] })
       expect(await other.numbers([chart])).toEqual(read)
-      // What cannot be read is left out, unless it is all.
+      // Unreadable values are left out, unless all are unreadable.
       const id = create ? await created(library, 'Desk') : '00000000-0000-4000-8000-000000000000'
       const gone = { dashboardId: id, chartId: 'no-such-chart' }
       const some = await library.numbers([chart, gone])
@@ -335,7 +336,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       const found = await library.charts([curated])
       const [first, second] = found.ok ? (found.value[0]?.charts ?? []) : []
       if (first === undefined || second === undefined) throw new Error('There are no charts to add.')
-      // Twice the same one: only that which is meant goes.
+      // The same chart twice: only the selected one is removed.
       expect((await library.addCharts(id, [first, second, first])).ok).toBe(true)
       const own = async () => {
         const all = await library.charts([id])
@@ -425,7 +426,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     next('unreachable')
     expect(await library.create('Other')).toMatchObject({ ok: false, failure: { outcome: 'unknown' } })
     expect(await names(library)).toEqual(['Desk'])
-    // What is asked for without a network has been sent to nobody.
+    // Without a network nothing was sent.
     vi.stubGlobal('navigator', { onLine: false })
     next('unreachable')
     expect(await library.create('Other')).toMatchObject({

@@ -13,139 +13,139 @@ import { noNarrowing, type Narrowing } from '../../src/core/kernel/narrowing'
 import type { Theme } from '../../src/core/theme/theme'
 import { defineSuite } from './suite'
 
-/** A frame as the page in it and the document around it have it. */
+/** A frame, as seen by its page and by the surrounding document. */
 export interface FrameSeen {
-  /** What its page was told, in order. */
+  /** What its page received, in order. */
   readonly received: readonly ('look' | 'token')[]
   readonly dashboardId: string
   readonly tabId: string | null
-  /** What its page has been narrowed to, whoever did it. */
+  /** The filters and range in its page, whether set by the portal or the user. */
   readonly narrowing: Narrowing
   readonly theme: string
   readonly token: string
-  /** Its page is to leave out menus of its own. */
+  /** Its page is told to hide its own menus. */
   readonly hidesActions: boolean
-  /** Of the document in it: another one for each. */
+  /** Identifies the document in the frame; a new document has another value. */
   readonly document: string
   /** Its accessible name. */
   readonly title: string
-  /** Somebody who looks sees it, and the keyboard reaches it. */
+  /** It is visible and reachable by keyboard. */
   readonly visible: boolean
 }
 
-/** A view as the test holds it: what it was asked for goes in, what it said is kept. */
+/** A view under test, with the events that it has emitted. */
 export interface ViewUnderTest {
-  /** At most, in ms: until it has said what it is waited for. Eight seconds unless said. */
+  /** Timeout in ms for an awaited event; 8,000 by default. */
   readonly waitAtMost?: number
   readonly events: readonly SurfaceEvent[]
-  /** Null without one. */
+  /** Null without a frame. */
   frame(): Promise<FrameSeen | null>
   show(request: ViewRequest): Promise<void>
   hide(): Promise<void>
   refresh(): Promise<void>
   retry(): Promise<void>
-  /** Its place goes with it. */
+  /** Removes its container too. */
   dispose(): Promise<void>
   pin(target: PinTarget): Promise<PinOutcome>
-  /** Stops listening; what is said afterwards would be in `events` all the same. */
+  /** Unsubscribes; later emissions would still be in `events`. */
   unwatch(): Promise<void>
 }
 
 export interface SurfaceWorld {
-  /** In a place of its own, for a board unless said. */
+  /** Opens a view in a container of its own, by default for a curated dashboard. */
   open(purpose?: ViewPurpose): Promise<ViewUnderTest>
-  /** Disposes the view opened last and opens another in its place, in one tick. */
+  /** Disposes the last opened view and opens another in the same container, in one tick. */
   reopen(): Promise<ViewUnderTest>
-  /** Somebody signs in or out. */
+  /** A user signs in or out. */
   reset(): Promise<void>
-  /** The surface itself ends. */
+  /** Disposes the surface itself. */
   dispose(): Promise<void>
-  /** Whatever waits for a time has waited for long enough. */
+  /** Advances time far enough for every timer to fire. */
   passTime(): Promise<void>
-  /** Frames for whole boards made so far. */
+  /** Frames created so far for whole dashboards. */
   frames(): Promise<number>
-  /** The tokens that the frames on the page were given, as they tell them. */
+  /** The tokens that the frames on the page have received, as reported by them. */
   tokens(): Promise<readonly string[]>
-  /** Of every document that a frame was sent to so far. */
+  /** The URL of every document that a frame has loaded so far. */
   addresses(): Promise<readonly string[]>
-  /** How often a token was asked for so far. */
+  /** How many tokens were requested so far. */
   tokensAsked(): Promise<number>
-  /** For which dashboards, each time; none for a token that opens whatever its holder may see. */
+  /** The dashboards of each token request; empty for a token that covers whatever its user may see. */
   tokensWanted(): Promise<readonly (readonly string[])[]>
-  /** Every token that was given so far, to whomever. */
+  /** Every token issued so far, to any caller. */
   tokensGiven(): Promise<readonly string[]>
-  /** Everything that the page has written: its document, what the browser keeps for it, its console with the journal in it. */
+  /** Everything that the page has written: its document, browser storage, and console, which includes the journal. */
   written(): Promise<string>
-  /** Entries of the tab's history, those of its frames among them. */
+  /** Length of the tab's session history, its frames' entries included. */
   historyLength(): Promise<number>
-  /** Listeners of the surface's on the window that it was given, and whoever else's on its document. */
+  /** Listeners of the surface on the window passed to it, and all listeners on its document. */
   listeners(): Promise<number>
-  /** What the pages of frames say from now on arrives when the function is called, in the order in which it was said. */
+  /** Delays messages from the frames' pages until the returned function is called, which delivers them in order. */
   holdMessages(): Promise<() => Promise<void>>
-  /** The portal fetches ahead what it may need. */
+  /** The portal prefetches what it may need. */
   prepare(): Promise<void>
-  /** The vendor's code does not come the next time that it is fetched. */
+  /** The next load of the vendor's SDK fails. */
   failCode(): Promise<void>
-  /** From now on it is not known who is here, or it is again: a token asked for before that might be somebody else's. */
+  /** Makes the session unknown, or known again. A token requested before it is known might be another user's. */
   concealPerson(concealed: boolean): Promise<void>
   /**
-   * A page of another origin takes the place of the one in a frame, and asks for a token; or `late`, asking for nothing, of one that has
-   * been asking and is only answered then. Gives what it was given so far, in whatever form; empty for nothing.
+   * A page of another origin replaces the one in a frame and requests a token. `late`: it requests none, but replaces a page whose request
+   * is only answered afterwards. The returned function gives what it has received so far, in any form; empty for nothing.
    */
   intrude(when?: 'late'): Promise<() => Promise<string>>
-  /** The token service refuses with this status from now on; with null it is well again. */
+  /** The token service refuses with this status from now on; null restores it. */
   failTokens(status: number | null): Promise<void>
-  /** The host takes none of the tokens any more that it has been shown, and its pages find out. */
+  /** The host rejects all tokens that it has received so far, and its pages notice. */
   expireTokens(): Promise<void>
   /** The portal's own policy allows no frame from now on. */
   forbidFrames(): Promise<void>
-  /** The first frame is taken to a page that is not the host's and says nothing. */
+  /** The first frame navigates to a foreign page that sends nothing. */
   strayFrame(): Promise<void>
-  /** The page of the first frame, which has said nothing, was only slow. */
+  /** The silent page of the first frame turns out to be only slow. */
   wake(): Promise<void>
-  /** Somebody narrows the board that is on screen, in the first frame, by range and chains. */
+  /** The user sets range and chains of the dashboard in the first frame. */
   narrow(narrowing: Narrowing): Promise<void>
-  /** Somebody presses the tab `flows` of the board in the first frame. */
+  /** The user presses the tab `flows` of the dashboard in the first frame. */
   pressTab(): Promise<void>
-  /** One chart of the board in the first frame fails. */
+  /** One chart of the dashboard in the first frame fails. */
   failChart(): Promise<void>
-  /** A board whose page does everything but draw it. */
+  /** A dashboard whose page does everything but draw it. */
   readonly undrawnId: string
-  /** A board whose page says nothing at all. */
+  /** A dashboard whose page sends nothing at all. */
   readonly muteId: string
-  /** A board that the host refuses to show. */
+  /** A dashboard that the host refuses to show. */
   readonly refusedId: string
-  /** A board about which the view says nothing when an answer is kept on it. */
+  /** A dashboard for which the view does not reply to a pin. */
   readonly silentId: string
-  /** What the vendor's assistant calls an answer of its; of a vendor without one, any text. */
+  /** The vendor's handle for an answer of its assistant; any text for a vendor without one. */
   readonly answerHandle: string
-  /** Settles when whatever was under way has had the time to be said. */
+  /** Resolves when everything in progress has had time to be emitted. */
   settled(): Promise<void>
 }
 
-/** What it can, by its own word, and how it is made. */
+/** The declared capabilities, and how the surface is built. */
 export interface SurfaceClaims extends SurfaceCapabilities {
-  /** A view that is disposed and opened again at once keeps its frame. */
+  /** A view that is disposed and reopened at once keeps its frame. */
   readonly revives: boolean
-  /** Its views are frames, each with a page of the host in it. */
+  /** Its views are frames with a page of the host. */
   readonly framed: boolean
-  /** A view says how old its data is. */
+  /** A view reports the date of its data. */
   readonly tellsAge: boolean
-  /** A frame that is there can be sent to another board. Without it that one comes in a new frame. */
+  /** An existing frame can be navigated to another dashboard. Without it, another dashboard gets a new frame. */
   readonly navigates: boolean
-  /** A frame that is there takes another look. Without it that comes in a new frame. */
+  /** An existing frame can be restyled. Without it, another appearance gets a new frame. */
   readonly restyles: boolean
-  /** It gives its page another token before the end of the one that it has; without it the page asks. */
+  /** It sends its page a new token before the current one expires. Without it, the page requests one. */
   readonly renews: boolean
-  /** Its tokens open the boards that they were asked for, and no others. */
+  /** Its tokens cover only the dashboards that they were requested for. */
   readonly byRequest: boolean
-  /** It works by code of the vendor's, which is fetched. */
+  /** It needs the vendor's SDK, which is loaded at run time. */
   readonly fetchesCode: boolean
 }
 
 const one = '11111111-1111-4111-8111-111111111111'
 const two = '22222222-2222-4222-8222-222222222222'
-/** Has a range of 90 days of its own, and can be narrowed by range and chain. */
+/** Has its own range of 90 days, and filters for range and chain. */
 const three = '33333333-3333-4333-8333-333333333333'
 const spring: Narrowing = { range: '2026-03-01..2026-05-31', filters: {} }
 const lately: Narrowing = { range: '30d', filters: { chain: ['Ethereum', 'Tron'] } }
@@ -207,7 +207,7 @@ async function shown(world: SurfaceWorld, asked = request(one)): Promise<ViewUnd
   return view
 }
 
-/** What is no part of the surface is said, and no frame is made for it. */
+/** An unsupported request is reported as such, and creates no frame. */
 async function notSupported(world: SurfaceWorld, asked: ViewRequest): Promise<void> {
   const before = await world.frames()
   const view = await world.open()
@@ -222,7 +222,7 @@ const lastNavigation = (view: ViewUnderTest) => view.events.findLast((event) => 
 const narrowings = (view: ViewUnderTest): readonly Narrowing[] =>
   view.events.flatMap((event) => (event.kind === 'narrowed' ? [event.narrowing] : []))
 
-/** The page in its frame is narrowed so; of a surface without frames nobody can look. */
+/** The page in its frame has these filters; without frames there is nothing to check. */
 async function isNarrowedTo(view: ViewUnderTest, claims: SurfaceClaims, narrowing: Narrowing): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -233,14 +233,14 @@ async function isNarrowedTo(view: ViewUnderTest, claims: SurfaceClaims, narrowin
   )
 }
 
-/** All but how old its data is, which comes with each of its charts. */
+/** All events but the date of the data, which every chart emits. */
 const movements = (view: ViewUnderTest): readonly SurfaceEvent[] =>
   view.events.filter(({ kind }) => kind !== 'data')
 
 const failures = (view: ViewUnderTest): readonly SurfaceFailure[] =>
   view.events.flatMap((event) => (event.kind === 'failed' ? [event.failure] : []))
 
-/** The frame of the view; of a surface without frames there must be none. */
+/** The frame of the view; a surface without frames must have none. */
 async function frameOf(view: ViewUnderTest, { framed }: SurfaceClaims): Promise<FrameSeen | null> {
   const seen = await view.frame()
   expect(seen !== null).toBe(framed)
@@ -291,7 +291,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       )
       expect(after?.document === before?.document).toBe(claims.restyles)
       if (!claims.narrowing) return
-      // Nor is a board of other days in it.
+      // A dashboard with a range of days is not reloaded either.
       for (const theme of ['light', 'dark'] as const) {
         await view.show(request(three, { narrowing: spring, theme }))
         await world.settled()
@@ -463,7 +463,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.expireTokens()
     await vi.waitFor(
       async () => {
-        // None while one document of its frame gives way to the next: that is no other token.
+        // There is no frame between two documents; that does not count as another token.
         const after = await view.frame().catch(() => null)
         expect([Boolean(after?.token), after?.token === before?.token]).toEqual([
           claims.framed,
@@ -545,7 +545,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows' })
     const after = await frameOf(view, claims)
     expect(after?.document === before?.document).toBe(claims.navigates)
-    // Of a page that has it in its address.
+    // For a page that has the tab in its URL.
     expect(after?.tabId ?? 'flows').toBe('flows')
     await view.show(request(one))
     await until(view, 'rendered', 3)
@@ -611,7 +611,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
         timeout: view.waitAtMost ?? 8_000,
       })
       await isNarrowedTo(view, claims, lately)
-      // Between two days, too, which go again with the rest.
+      // A range between two days is also removed with the rest.
       await view.show(request(three, { narrowing: spring }))
       await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(spring), {
         timeout: view.waitAtMost ?? 8_000,
@@ -645,7 +645,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(lastNavigation(view)).toMatchObject({ dashboardId: two })
       expect(kinds(view).at(-1)).not.toBe('loading')
     }
-    // The first of them may be there for a moment.
+    // The first of them may be shown for a moment.
     const lasting = async (): Promise<void> => {
       isThere()
       await world.settled()
@@ -790,7 +790,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const next = await shown(world, warm(request(two, { tab: 'flows' })))
     expect(lastNavigation(next)).toMatchObject({ dashboardId: two, tabId: 'flows' })
     await world.settled()
-    // Once: a frame that had to begin anew would say so again.
+    // Once: a frame that had to reload would emit it again.
     if (navigates) expect(emitted(next, 'loading')).toBe(1)
     await next.dispose()
     const again = await shown(world, warm(request(two)))
@@ -838,7 +838,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.settled()
     expect(await given()).toBe('')
     if (framed) await until(view, 'failed')
-    // Its frame is gone by now: what it was given late has arrived.
+    // Its frame is gone by now, and late messages have arrived.
     await world.settled()
     expect(await given()).toBe('')
     expect(view.events.filter(({ kind }) => kind === 'failed')).toEqual(
@@ -923,7 +923,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   },
   'leaves no frame or listener after dispose, emits nothing and requests no token': async (world) => {
     const view = await shown(world, request(three))
-    // One that waits out of sight for its next place goes too.
+    // A hidden frame that waits for its next container is removed too.
     await (await shown(world, warm(request(one)))).dispose()
     await world.settled()
     const before = [movements(view).length, await world.tokensAsked()]

@@ -10,7 +10,7 @@ const only = (attribute: string, value: string | boolean) => ({
   rules: [{ attribute, op: 'in' as const, values: [value], value: true }],
 })
 
-/** Open, for everyone; one flag for each person alone. */
+/** Flags for everyone, and one flag for each of two users only. */
 const file: FlagDocument = {
   'miu-app-enabled': { value: true },
   'miu-chart-interactions-enabled': { value: false },
@@ -20,10 +20,10 @@ const file: FlagDocument = {
 const everyone = { 'miu-app-enabled': true, 'miu-chart-interactions-enabled': false }
 const analyst = { ...everyone, 'new-feature': true, 'UI-403': false }
 const trader = { ...everyone, 'new-feature': false, 'UI-403': true }
-/** A later file: the same, and one thing else for everyone. */
+/** A later version of the file: one more value for everyone. */
 const changed: FlagDocument = { ...file, 'miu-deep-research-enabled': { value: false } }
 
-/** The table's defaults, but for these. */
+/** The table's defaults with these overrides. */
 const values = (other: Partial<FlagValues> = {}): FlagValues => ({ ...defaultFlagValues(), ...other })
 
 async function soon(world: FlagWorld, check: () => Promise<void>): Promise<void> {
@@ -46,7 +46,7 @@ async function hasSoon(world: FlagWorld, tab: FlagTab, other: Partial<FlagValues
   await soon(world, async () => expect((await tab.shown()).values).toEqual(values(other)))
 }
 
-/** What was told from then on. */
+/** The notifications from this call on. */
 async function since(tab: FlagTab): Promise<FlagTab['history']> {
   const { length } = await tab.history()
   return async () => (await tab.history()).slice(length)
@@ -57,17 +57,17 @@ async function onlyReported(reported: FlagTab['history'], other: Partial<FlagVal
     expect(shown).toEqual({ values: values(other), status: { kind: 'live' } })
 }
 
-/** A page that hears of changes by a stream listens by now. */
+/** Resolves once a page that uses a stream has opened it. */
 async function listening(world: FlagWorld, { polls }: FlagClaims): Promise<void> {
   await soon(world, async () => expect(await world.streams()).toBe(polls ? 0 : 1))
 }
 
-/** Until a page without a stream asks again, in its own time. */
+/** A page without a stream polls again after its own interval. */
 async function aMinute(tab: FlagTab, { polls }: FlagClaims): Promise<void> {
   if (polls) await tab.pass(60_000)
 }
 
-/** Another page is in front, for five minutes in which everything that has begun comes to its end. */
+/** Another page is in front for five minutes, in which everything already started completes. */
 async function fiveMinutes(world: FlagWorld, tab: FlagTab): Promise<void> {
   for (let minute = 0; minute < 5; minute += 1) {
     await tab.pass(60_000)
@@ -113,7 +113,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await listening(world, claims)
-    // Once one change has come, nothing else is about to be asked.
+    // After one change has arrived, no other request is due.
     await world.save(changed)
     await aMinute(tab, claims)
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
@@ -153,7 +153,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await (await liveTab(world, 'analyst')).close()
     const tab = await world.open('analyst')
     await showsSoon(world, tab, analyst)
-    // On a busy machine the service may take longer than is waited for it.
+    // On a busy machine the response may take longer than the timeout.
     const inTime = (await tab.history())
       .slice(1)
       .filter(({ status }) => status.kind !== 'defaults' || status.reason !== 'timeout')
@@ -245,7 +245,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tab = await liveTab(world, 'analyst')
     const reported = await since(tab)
     expect(await tab.identify('namesake of the analyst')).toEqual({ kind: 'live' })
-    // The vendor may tell them apart or not; between the two nothing is known.
+    // The vendor may or may not distinguish the two; until then no values are known.
     expect((await reported())[0]?.status).toEqual({ kind: 'loading' })
   },
   'has the defaults when the next user cannot be identified': async (world) => {
@@ -313,7 +313,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
   'closes the stream while the page is hidden, and catches up when it is shown': async (world, claims) => {
     await world.save(file)
     const tabs: FlagTab[] = []
-    // As a person opens them: each new one covers the one before.
+    // As a user opens them: each new tab hides the previous one.
     for (let count = 0; count < 8; count += 1) {
       await tabs.at(-1)?.hide()
       const tab = await world.open('nobody')
@@ -336,7 +336,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tab = await liveTab(world, 'nobody')
     await listening(world, claims)
     await tab.hide()
-    // What was about to be asked is asked by then.
+    // Requests that were already due have been sent by now.
     await tab.pass(1_000)
     const asks = await world.asks()
     await fiveMinutes(world, tab)
@@ -356,16 +356,16 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tab = await world.open('nobody')
     await tab.started()
     const asks = await world.asks()
-    // In steps, so that what is asked for in one has failed before the next.
+    // In steps, so that the requests of one step have failed before the next.
     for (let step = 0; step < 120; step += 1) {
       await tab.pass(500)
-      // Doubled from a second to half a minute that is seven times, and as often for a stream.
+      // With back-off from one second to half a minute there are seven, and as many for a stream.
       expect((await world.asks()) - asks).toBeLessThan(25)
     }
   },
   'serves eight visible tabs at once': async (world) => {
     await world.save(file)
-    // Of eight people, so that none can live on what another has kept.
+    // For eight users, so that none can use another's cache.
     const tabs = await Promise.all(Array.from({ length: 8 }, (_, index) => world.open(`guest ${index}`)))
     for (const tab of tabs) await hasSoon(world, tab, everyone)
   },
@@ -408,7 +408,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await tab.show()
     await tab.identify('trader')
     await tab.dispose()
-    // For each of the two.
+    // Once for each of the two users.
     expect(await tab.listeners()).toEqual([...leaves, ...leaves].toSorted())
   },
   'puts no user data into a URL': async (world, claims) => {

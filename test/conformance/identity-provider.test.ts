@@ -25,7 +25,7 @@ import { type Stage, type Stages, setStages } from './identity-provider/stage'
 
 export { portChecks }
 
-/** Everything an adapter that runs in a page has to do. */
+/** The checks for every adapter that runs in a page. */
 const pageChecks: readonly BrowserCheck[] = [
   ...portChecks.map(({ point, name, run }): BrowserCheck => ({ point, name, run })),
   ...signInChecks,
@@ -35,14 +35,14 @@ const pageChecks: readonly BrowserCheck[] = [
 ]
 
 /**
- * What asks in a frame. Only how that answers depends on `web_message`: all else is the same code with either provider, tried with the
- * one that has it, where the broken pages are caught too.
+ * Checks that use the silent frame. Only its response depends on `web_message`; everything else is the same code with either provider, and
+ * is tested with the one that supports it, where the broken pages are rejected too.
  */
 const silentPoints = new Set([1, 10, 11, 12, 13, 14, 16])
 const asksSilently = ({ point, name }: BrowserCheck): boolean =>
   silentPoints.has(point) || name.startsWith('a response from another frame')
 
-/** An adapter, and which provider it is tried with. */
+/** An adapter, and the provider that it is tested with. */
 interface Subject {
   readonly name: string
   readonly adapter: PageSetup['adapter']
@@ -71,13 +71,13 @@ const subjects: readonly Subject[] = [
   },
 ]
 
-/** What was found in any page of a run: points 17 and 18 hold after every check, not in one of their own. */
+/** Findings from any page of a run: points 17 and 18 are checked after every check, not by separate ones. */
 interface Watch {
   readonly leaks: string[]
   readonly violations: string[]
 }
 
-/** Runs one check in a browser of its own. */
+/** Runs one check in a separate browser context. */
 async function runInPage(
   stage: Stage,
   adapter: PageSetup['adapter'],
@@ -136,7 +136,7 @@ function createTally(subjects: readonly string[]): Tally {
   }
 }
 
-/** Bugs of `page/main.ts` and the check, or the watch after every check, that has to catch each. */
+/** Bugs of `page/main.ts`, and the check that has to reject each. */
 const brokenPages: readonly { readonly bug: string; readonly caughtBy: string }[] = [
   {
     bug: 'requires no password',
@@ -172,7 +172,7 @@ const brokenPages: readonly { readonly bug: string; readonly caughtBy: string }[
   },
 ]
 
-/** Bugs that no check fails on by itself: the watch over all of them does. */
+/** Bugs that no single check rejects; the checks after every check do. */
 const leakyPages: readonly { readonly bug: string; readonly watch: 'leaks' | 'violations' }[] = [
   { bug: 'writes the token to storage', watch: 'leaks' },
   { bug: 'logs the token', watch: 'leaks' },
@@ -205,7 +205,7 @@ describe('the memory adapter', () => {
     })
   }
 
-  // It claims no wire, no page and no ID token: those points have nothing to look at, and this is what holds instead.
+  // It has no wire, no page and no ID token, so those points do not apply. This holds instead.
   test('runs without a page and returns nothing that looks like a real token', async () => {
     expect(typeof window).toBe('undefined')
     const { tab } = await memoryBrowser().signedIn('analyst')

@@ -7,11 +7,11 @@ import { defineSuite, conforms, rejects } from './suite'
 
 interface JournalWorld {
   readonly journal: Pick<Journal, 'record'>
-  /** What can be read afterwards, one text an entry, oldest first. */
+  /** The entries that can be read afterwards, one text per entry, oldest first. */
   readonly written: () => readonly { readonly level: string; readonly text: string }[]
 }
 
-/** As a service signs them; made for this test and good for nothing. */
+/** As a service signs them; made for this test and otherwise useless. */
 const webToken = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJub2JvZHkiLCJleHAiOjF9.c2lnbmF0dXJlLXRoYXQtaXMtbm9uZQ'
 const opaque = 'Zm9yIHRoaXMgdGVzdCBvbmx5LCBhbmQgbm90IGEgdG9rZW4K0123'
 
@@ -116,7 +116,7 @@ function memoryWorld(
 conforms(journalSuite, { name: 'console', claims: undefined, make: consoleWorld })
 conforms(journalSuite, { name: 'memory', claims: undefined, make: () => memoryWorld() })
 
-/** A journal of its own making, without the fence that the memory one has. */
+/** A separate journal, without the masking of the memory journal. */
 const unfenced = (
   name: string,
   breaks: string,

@@ -7,16 +7,16 @@ import { defineSuite, conforms, rejects } from './suite'
 
 interface StoreWorld {
   readonly store: KeyValueStore
-  /** A second store on the same storage, as the next page of this browser would open. */
+  /** A second store on the same storage, as the next page of this browser opens it. */
   readonly reopened: () => KeyValueStore
-  /** From now on there is no room for anything more. */
+  /** From now on the storage is full. */
   readonly fill: () => void
-  /** From now on the browser refuses any access. */
+  /** From now on the browser denies access. */
   readonly block: () => void
 }
 
 interface StoreClaims {
-  /** Who finds what was written: the next page, or only this one. */
+  /** Who can read what was written: the next page too, or only this one. */
   readonly lastsFor: 'browser' | 'page'
   /** A browser may block its storage; memory cannot be blocked. */
   readonly blockable: boolean
@@ -73,7 +73,7 @@ const keyValueStoreSuite = defineSuite<StoreWorld, StoreClaims>('KeyValueStore',
   },
 })
 
-/** A browser's storage that can be filled and blocked. (happy-dom's own takes `__proto__` for a key that is there.) */
+/** Browser storage that can be filled and blocked. (happy-dom's own treats `__proto__` as an existing key.) */
 function webWorld(
   change: (store: KeyValueStore, items: Map<string, string>) => Partial<KeyValueStore> = () => ({}),
 ): StoreWorld {

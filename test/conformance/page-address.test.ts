@@ -7,26 +7,26 @@ import type { PageAddress } from '../../src/core/ports/page-address'
 import { defineSuite, conforms, rejects } from './suite'
 
 interface AddressWorld {
-  /** The page's address bar, showing that path. */
+  /** The page's address bar, showing this path. */
   readonly at: (path: string) => AddressBar
 }
 
 interface AddressBar {
   readonly address: PageAddress
-  /** Path, query and fragment that a person would see. */
+  /** Path, query and fragment that the user sees. */
   readonly shown: () => string
-  /** Entries a person can go back to. */
+  /** Length of the session history. */
   readonly entries: () => number
-  /** How often routers were told to look again. */
+  /** How often routers were notified. */
   readonly notified: () => number
-  /** What the page keeps with the present history entry. */
+  /** The state of the current history entry. */
   readonly state: () => unknown
-  /** From here on the browser knows of no network, and this is what becomes of a request to the portal's host. */
+  /** From now on the browser is offline; `host` is what happens to a request to the portal's host. */
   readonly cut: (host: 'answers' | 'gone') => void
 }
 
 interface AddressClaims {
-  /** Real routers listen to a browser; nobody listens to memory. */
+  /** Real routers listen to a browser; none listens to memory. */
   readonly tellsRouters: boolean
 }
 

@@ -10,12 +10,12 @@ export type AssistantTrouble = 'rejected' | 'refused' | 'unavailable' | 'unreach
 
 export interface AssistantWorld {
   readonly assistant: ResearchAssistant
-  /** A question the assistant answers with exactly this. */
+  /** A question that the assistant answers with exactly this. */
   readonly known: { readonly question: string; readonly answer: AnswerSuggestion }
   readonly next: (trouble: AssistantTrouble) => void
-  /** Messages that the other side has read, in order. */
+  /** Messages that the service has read, in order. */
   readonly received: () => readonly { readonly id: string; readonly text: string }[]
-  /** How often a message was sent to the other side, read or not. */
+  /** How often a message was sent to the service, read or not. */
   readonly sent: () => number
 }
 

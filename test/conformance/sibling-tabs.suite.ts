@@ -5,15 +5,15 @@ import { defineSuite } from './suite'
 
 export interface TabsWorld {
   readonly open: () => Promise<SiblingTabs>
-  /** A person closes that tab, whatever it is doing. */
+  /** The user closes that tab, whatever it is doing. */
   readonly close: (tab: SiblingTabs) => Promise<void>
-  /** Another script of this origin says something on the same line. */
+  /** Another script of this origin posts to the same channel. */
   readonly shout: (anything: unknown) => Promise<void>
-  /** Settles when everything that was said has been heard. */
+  /** Resolves when everything posted has been received. */
   readonly settled: () => Promise<void>
 }
 
-/** What the browser has; without it a tab is by itself in that respect. */
+/** What the browser supports; without it a tab works alone in that respect. */
 export interface TabsClaims {
   readonly delivers: boolean
   readonly queues: boolean
@@ -129,7 +129,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     const [one, two] = await tabs(world, 2)
     const first = gate()
     const held = one.lock('fetch', patient, () => first.opened)
-    // Awaited below; where the law ends before, the tab is closed over it, and that is no second failure.
+    // Awaited below; if the law fails earlier, closing the tab rejects this, which is no second failure.
     held.catch(() => undefined)
     expect(await two.lock('renew', patient, async () => 'done')).toBe('done')
     first.open()
@@ -151,7 +151,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     const [one, two] = await tabs(world, 2)
     const first = gate()
     const held = one.lock('fetch', patient, () => first.opened)
-    // Awaited below; where the law ends before, the tab is closed over it, and that is no second failure.
+    // Awaited below; if the law fails earlier, closing the tab rejects this, which is no second failure.
     held.catch(() => undefined)
     await world.settled()
     expect(await two.lock('fetch', 30, async () => 'went on')).toBe('went on')

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 /**
- * A promise of a port, as something that can be run against any adapter. `world` is what a test needs to make the promise
- * checkable: the adapter and the levers around it. `claims` say what this adapter does otherwise than its siblings; a law that
- * depends on one checks either way of it, so that a difference is stated and tested, never skipped.
+ * A guarantee of a port that can be run against any adapter. `world` is what a check needs: the adapter and its controls. `claims` are the
+ * declared differences of this adapter; a law that depends on one checks either case, so that a difference is stated and tested, never
+ * skipped.
  */
 export interface Law<World, Claims> {
   readonly name: string
   readonly check: (world: World, claims: Claims) => Promise<void> | void
-  /** Whether the candidate offers what the law is about; where it does not, that is what is checked. Absent: all do. */
+  /** Whether the candidate offers what the law is about; if not, the law checks that. Absent: all do. */
   readonly offered?: (claims: Claims) => boolean
 }
 
@@ -18,7 +18,7 @@ export interface Suite<World, Claims = undefined> {
   readonly laws: readonly Law<World, Claims>[]
 }
 
-/** An adapter, or a deliberately broken one. Every law gets a world of its own. */
+/** An adapter, or a deliberately broken one. Every law gets a new world. */
 export interface Candidate<World, Claims = undefined> {
   readonly name: string
   readonly claims: Claims
@@ -26,7 +26,7 @@ export interface Candidate<World, Claims = undefined> {
   readonly dispose?: (world: World) => Promise<void> | void
 }
 
-/** Laws by name, in the order they are written; a name cannot stand twice. */
+/** Laws by name, in the order of their definition; names are unique. */
 export function defineSuite<World, Claims = undefined>(
   name: string,
   laws: Readonly<Record<string, Law<World, Claims>['check'] | Omit<Law<World, Claims>, 'name'>>>,
@@ -49,15 +49,12 @@ export function conforms<World, Claims>(
   })
 }
 
-/**
- * Registers one test for each broken adapter: that it breaks exactly the law named for it and no other. A law that never lets go
- * counts as broken.
- */
+/** Registers one test for each broken adapter: it has to break exactly the law named for it. A law that never settles counts as broken. */
 export function rejects<World, Claims>(
   suite: Suite<World, Claims>,
   broken: readonly (Candidate<World, Claims> & { readonly breaks: string })[],
 ): void {
-  // A law that is broken is mostly one that waits in vain: the candidates wait side by side.
+  // A broken law mostly waits until its timeout, so the candidates run in parallel.
   describe.concurrent(`${suite.name}: broken adapters are caught`, () => {
     test('at least three are tried', () => expect(broken.length).toBeGreaterThanOrEqual(3))
     for (const candidate of broken) {
@@ -70,9 +67,9 @@ export function rejects<World, Claims>(
 }
 
 /**
- * The laws an adapter breaks, of which `expected` should be the only one. All are tried at the same time, each in its own world; on a
- * busy machine or disk a law that holds may take too long beside the others. So where more than that one seem broken, those are tried
- * once more, with patience and one by one, until another is found that is.
+ * The laws that an adapter breaks, of which `expected` should be the only one. All run in parallel, each in its own world. On a busy
+ * machine or disk a law that holds may time out beside the others. So if more than that one seem broken, those run once more, one by one
+ * with a longer timeout, until another broken one is found.
  */
 export async function brokenLaws<World, Claims>(
   suite: Suite<World, Claims>,
@@ -121,7 +118,7 @@ async function obey<World, Claims>(
   }
 }
 
-/** Only laws that a broken adapter never lets go of take so long, on a machine with time for them. */
+/** On an idle machine, only laws that a broken adapter never settles take this long. */
 const longestLaw = 2_500
 const longestOnBusyMachine = 30_000
 

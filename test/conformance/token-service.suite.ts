@@ -2,34 +2,34 @@ import { expect } from 'vitest'
 import type { TokenService } from '../../src/core/ports/token-service'
 import { defineSuite } from './suite'
 
-/** What goes wrong with the next call. */
+/** What goes wrong with the next request. */
 export type TokenTrouble =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
-  /** A good status and something else than a token. */
+  /** A success status without a token. */
   | { readonly kind: 'nonsense' }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'silence' }
 
 export interface TokenWorld {
   readonly service: TokenService
-  /** The access token of a signed-in person. */
+  /** The access token of a signed-in user. */
   readonly accessToken: string
   readonly meet: (trouble: TokenTrouble) => void
-  /** Access tokens of the calls that arrived, in order; null for the anonymous one. */
+  /** Access tokens of the requests that arrived, in order; null for an anonymous one. */
   readonly arrived: () => readonly (string | null)[]
-  /** Of the same calls: whether a cache on the way might have answered in the service's place. */
+  /** For the same requests: whether a cache on the way could have answered in the service's place. */
   readonly cacheable: () => readonly boolean[]
-  /** Where a token is good for no more than it was asked for; absent where one serves for everything. */
+  /** Set where a token covers only what it was requested for; absent where one covers everything. */
   readonly byRequest?: {
-    /** Of the same calls: the dashboards that the service was asked to have its token open. */
+    /** For the same requests: the dashboards that the token should cover. */
     readonly requested: () => readonly (readonly string[])[]
-    /** Ids of one that everybody may ask for, and of two that no token of the person's opens unless it is asked for them. */
+    /** Ids of one that everybody may request, and of two that the user's tokens cover only on request. */
     readonly dashboards: { readonly anybody: string; readonly person: readonly [string, string] }
   }
 }
 
 export interface TokenClaims {
-  /** A service over HTTP says what time it is; one in memory need not. */
+  /** A service over HTTP reports its time; one in memory need not. */
   readonly tellsTime: boolean
 }
 

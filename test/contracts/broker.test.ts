@@ -23,7 +23,7 @@ let folder: string
 let broker: ReturnType<typeof createBroker>
 let address: string
 let provider: PlainProvider
-/** The interaction that the provider answers wrongly. */
+/** The interaction that the provider answers incorrectly. */
 let broken: string | null
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-broker-'))
@@ -42,7 +42,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the pact has for the state, and what a browser needs; nothing else is looked at. */
+/** What the pact has for the state, and what a browser needs; nothing else is checked. */
 function asAgreed({ url = '', method }: Pick<IncomingMessage, 'url' | 'method'>, state: string) {
   const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization' }
   if (method === 'OPTIONS') return { status: 204, headers: cors }
@@ -111,7 +111,7 @@ const verify = (version: string, more: readonly string[] = ['deployedOrReleased'
     ),
   ])
 
-/** One of our own commands, with what it says; a refusal is its last line. */
+/** Runs one of our own commands and returns its output; a failure is its last line. */
 async function ours(command: 'contracts' | 'verify-provider', line: string): Promise<Ended> {
   const lines: string[] = []
   const listen = vi.spyOn(console, 'log').mockImplementation((text: unknown) => void lines.push(String(text)))
@@ -139,7 +139,7 @@ async function deployed(): Promise<void> {
 const anonymous = 'a BI token for nobody in particular'
 
 describe('the real client', { timeout: 120_000 }, () => {
-  test('publishes, deploys, verifies and is told what may go to production', async () => {
+  test('publishes, deploys, verifies and learns what may be deployed to production', async () => {
     await deployed()
     const passed = await verify('812')
     expect(passed.code, passed.output).toBe(0)
@@ -152,13 +152,13 @@ describe('the real client', { timeout: 120_000 }, () => {
     expect(answers[2]?.output).toContain('token-service 814: was never verified')
   })
 
-  test('takes a deployment back', async () => {
+  test('undoes a deployment', async () => {
     await deployed()
     await done('record-undeployment --pacticipant assay-portal --environment production')
     expect((await mayGo('814')).code).toBe(0)
   })
 
-  test('needs no new run for a pact that is as it was', async () => {
+  test('needs no new run for an unchanged pact', async () => {
     await deployed()
     expect((await verify('812')).code).toBe(0)
     await publish('4a5b')
@@ -166,7 +166,7 @@ describe('the real client', { timeout: 120_000 }, () => {
     expect((await mayGo('812')).code).toBe(0)
   })
 
-  test('fails nothing for what is pending or work in progress, until it has passed once', async () => {
+  test('does not fail for pending pacts or work in progress until they have passed once', async () => {
     await publish('3f2a', 'feature')
     broken = anonymous
     const pending = ['mainBranch', '--enable-pending']
@@ -183,7 +183,7 @@ describe('the real client', { timeout: 120_000 }, () => {
     expect((await verify('815', ['latest', '--enable-pending'])).code).toBe(1)
   })
 
-  test('is refused without the token, and another pact under the same version', async () => {
+  test('is refused without the token, and for another pact under the same version', async () => {
     const line = `publish ${pactFile} --consumer-app-version 3f2a`.split(' ')
     expect((await pactCli(['broker', ...line], 'of-somebody')).code).toBe(1)
     await publish('3f2a')
@@ -196,8 +196,8 @@ describe('the real client', { timeout: 120_000 }, () => {
   })
 })
 
-describe('our commands ask the same of any broker', { timeout: 120_000 }, () => {
-  test('publish, deploy, verify with results of each interaction, and the gate', async () => {
+describe('our commands work with any broker', { timeout: 120_000 }, () => {
+  test('publish, deploy, verify with the result of each interaction, and the gate', async () => {
     expect(await ours('contracts', 'publish --version 3f2a --branch main')).toEqual({ code: 0, output: '' })
     const portal = '--of assay-portal --version 3f2a'
     expect(await ours('contracts', `deployed ${portal} --environment production`)).toEqual({
@@ -229,12 +229,12 @@ describe('our commands ask the same of any broker', { timeout: 120_000 }, () => 
     expect((await mayGo('812')).code).toBe(0)
   })
 
-  test('a broker is asked about one build, never silently about the folder', async () => {
+  test('a broker is queried for one build, never silently for the folder', async () => {
     const { code, output } = await ours('contracts', 'gate --environment production')
     expect([code, output]).toEqual([99, expect.stringContaining('--of and --version are missing')])
   })
 
-  test('a pending pact fails nothing, a text among them', async () => {
+  test('a pending pact fails nothing, messages included', async () => {
     await publish('3f2a')
     broken = anonymous
     const [json, junit] = [join(folder, 'found.json'), join(folder, 'found.xml')]
@@ -252,7 +252,7 @@ describe('our commands ask the same of any broker', { timeout: 120_000 }, () => 
     expect(await readFile(junit, 'utf8')).toContain(`${suite} tests="20" failures="1" skipped="0"`)
   })
 
-  test('a broker without the token, or that is none, is told in a sentence', async () => {
+  test('a broker without the token, or an invalid one, is reported in one sentence', async () => {
     vi.stubEnv('PACT_BROKER_TOKEN', '')
     expect(await ours('contracts', 'publish --version 3f2a')).toEqual({
       code: 99,

@@ -23,7 +23,7 @@ function node(parameters: readonly string[], cwd = process.cwd()): Promise<Ended
   })
 }
 
-/** GitHub's own parser imports JSON as only a bundler may: Node is told what it is. */
+/** GitHub's own parser imports JSON in a way that only bundlers allow, so Node needs an import attribute. */
 const readWorkflow = `
 import { register } from 'node:module'
 const hook = "export const resolve = async (name, about, next) => name.endsWith('.json')" +
@@ -37,7 +37,7 @@ if (value !== undefined) await parser.convertWorkflowTemplate(context, value)
 console.log(JSON.stringify(context.errors.getErrors().map(({ message }) => message)))
 `
 
-/** What GitHub's own parser has against a workflow. */
+/** The errors that GitHub's own parser reports for a workflow. */
 async function githubErrors(content: string): Promise<string> {
   return (await node(['--input-type=module', '-e', readWorkflow, content])).output.trim()
 }
@@ -51,7 +51,7 @@ describe('the example for GitHub Actions', () => {
     ['runs-on:', 'runs-one:', "'runs-one'"],
     ['needs: verify', 'needs: verification', "unknown job 'verification'"],
     ['${{ vars.PACT_BROKER_URL }}', '${{ variables.PACT_BROKER_URL }}', "'variables'"],
-  ])('would be refused with "%s" as "%s"', async (before, after, reason) => {
+  ])('is rejected with "%s" as "%s"', async (before, after, reason) => {
     const content = await example('github-workflow.yml')
     expect(await githubErrors(content.replace(before, after))).toContain(reason)
   })
@@ -64,7 +64,7 @@ describe('the example for GitLab', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  /** How gitlab-ci-local takes a pipeline, which it holds to GitLab's schema. */
+  /** How gitlab-ci-local reads a pipeline, which it validates against GitLab's schema. */
   async function listed(content: string): Promise<Ended> {
     await writeFile(join(folder, '.gitlab-ci.yml'), content)
     const command = createRequire(import.meta.url).resolve('gitlab-ci-local/src/index.js')
@@ -80,14 +80,14 @@ describe('the example for GitLab', () => {
     ['needs: [gate]', 'needs: [gates]', 'gates'],
     ['stage: record', 'stage: recording', 'recording'],
     ['timeout: 15 minutes', 'timeouts: 15 minutes', 'timeouts'],
-  ])('would be refused with "%s" as "%s"', async (before, after, reason) => {
+  ])('is rejected with "%s" as "%s"', async (before, after, reason) => {
     const content = await example('gitlab-ci.yml')
     const refused = await listed(content.replace(before, after))
     expect(refused).toEqual({ failed: true, output: expect.stringContaining(reason) })
   })
 })
 
-test('both examples give our commands only options that they know', async () => {
+test('both examples pass only known options to our commands', async () => {
   const lines: string[] = []
   const listen = vi.spyOn(console, 'log').mockImplementation((text: unknown) => void lines.push(String(text)))
   await runVerifyProvider(['--help'])

@@ -2,7 +2,7 @@ import { readPacts } from '../../contracts/gate/contract-report'
 import { identityProfile } from '../../contracts/interactions/identity'
 import { hashOf, type VerificationRecord } from '../../contracts/gate/history'
 
-/** As if everything had been verified, but for what is told. */
+/** A history in which everything is verified, except as given. */
 export function history(red: readonly string[] = []): readonly VerificationRecord[] {
   return [...readPacts(), identityProfile].map(({ provider, interactions }) => ({
     provider: provider.name,

@@ -24,7 +24,7 @@ interface Rule {
   }
 }
 
-/** The examples that stand in the schema itself, and what it says of the data of each type. */
+/** The examples in the schema itself, and its definition of each type's data. */
 const rulesOf = (definition: 'fromFrame' | 'toFrame'): readonly Rule[] =>
   readSchema('thoughtspot-frame').definitions[definition]?.['allOf'] as readonly Rule[]
 const examplesOf = (definition: 'fromFrame' | 'toFrame'): readonly Message[] =>
@@ -35,7 +35,7 @@ const examplesOf = (definition: 'fromFrame' | 'toFrame'): readonly Message[] =>
     })),
   )
 
-/** What the portal makes of a message, of a dashboard that is drawn and of an editor; each step whole. */
+/** What the portal does with a message, for a rendered dashboard and for an editor, as complete steps. */
 function outcome(type: string, data: unknown): string {
   const route = { dashboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02', tabId: null, chartId: null }
   const routes: readonly FrameRoute[] = [route, { ...route, editing: true }]
@@ -51,7 +51,7 @@ function outcome(type: string, data: unknown): string {
 
 type Path = readonly (string | number)[]
 
-/** Every member of a value, however deep. */
+/** Every member of a value, at any depth. */
 function membersOf(value: unknown, above: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, below]) => {
@@ -63,7 +63,7 @@ function membersOf(value: unknown, above: Path = []): readonly Path[] {
 const at = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((found, name) => (found as Record<string | number, unknown>)[name], value)
 
-/** The same with another value there. */
+/** The same value with another value at this path. */
 function replaced(value: Message['data'], path: Path, by: unknown): Message['data'] {
   const changed = structuredClone(value)
   const owner = at(changed, path.slice(0, -1)) as Record<string | number, unknown>
@@ -75,14 +75,14 @@ const drifts = examplesOf('fromFrame').flatMap(({ type, data }) =>
   membersOf(data).map((path) => [type, path.join('.'), data, path] as const),
 )
 
-describe('what a frame of ThoughtSpot says', () => {
-  test.each(examplesOf('fromFrame'))('$type fits the schema and is understood', ({ type, data }) => {
+describe('messages from a frame of ThoughtSpot', () => {
+  test.each(examplesOf('fromFrame'))('$type fits the schema and is read', ({ type, data }) => {
     expect(schemaProblems('thoughtspot-frame', 'fromFrame', { type, data })).toEqual([])
     expect(outcome(type, data)).not.toBe(outcome(type, undefined))
   })
 
   test.each(drifts)(
-    '%s with %s of another kind is refused by the schema, and not understood',
+    '%s with %s of another type is rejected by the schema, and not read',
     (type, _, data, path) => {
       const other = typeof at(data, path) === 'object' ? 'of another kind' : { of: 'another kind' }
       const drifted = replaced(data, path, other)
@@ -91,11 +91,11 @@ describe('what a frame of ThoughtSpot says', () => {
     },
   )
 
-  test('there are forty such drifts and more', () => expect(drifts.length).toBeGreaterThan(40))
+  test('there are more than forty such drifts', () => expect(drifts.length).toBeGreaterThan(40))
 
   test.each(
     rulesOf('fromFrame').map(({ if: { properties }, then }) => [properties.type.const, then] as const),
-  )('of %s the portal reads nothing that the schema does not have', (type, then) => {
+  )('of %s the portal reads only fields of the schema', (type, then) => {
     const read = new Set<string>()
     const watched = (value: unknown): unknown =>
       typeof value === 'object' && value !== null
@@ -119,13 +119,13 @@ describe('what a frame of ThoughtSpot says', () => {
     expect([...read].filter((name) => !text.includes(`"${name}":`))).toEqual([])
   })
 
-  test('a message that asks for nothing is none of the schema’s business', () => {
+  test('a message without a request is outside the schema', () => {
     expect(schemaProblems('thoughtspot-frame', 'fromFrame', { type: 'dialog-open', data: {} })).toEqual([])
     expect(outcome('dialog-open', { liveboardId: 'x' })).toBe(outcome('dialog-open', {}))
   })
 })
 
-test('every type that the schema has is the SDK’s, or a declared extension', () => {
+test('every type in the schema is the SDK’s, or a declared extension', () => {
   const typesOf = (definition: 'fromFrame' | 'toFrame'): readonly string[] =>
     rulesOf(definition).map((rule) => rule.if.properties.type.const)
   const known = new Set(Object.values(sdkEnum('EmbedEvent')))
@@ -139,12 +139,12 @@ test('every type that the schema has is the SDK’s, or a declared extension', (
   expect(properties.type.enum.filter((type) => !hostEvents.has(type))).toEqual([])
 })
 
-describe('what the portal says to a frame of ThoughtSpot', () => {
+describe('messages from the portal to a frame of ThoughtSpot', () => {
   test.each(examplesOf('toFrame'))('$type has a handler at the embedded host', async ({ type, data }) => {
     const builder = { sourceId: null, question: null, answerId: null, pinned: null }
     const path = type === 'search' ? framePath({ builder }) : homePath.slice(1)
     const { page, frame } = await embedded({}, createAddress(`#/${path}`))
-    // Some wait for what draws the page, which is not there.
+    // Some effects wait for the page's rendering, which does not exist here.
     void page.trigger(frame, type, data)
     const reply = await page.trigger(frame, 'UiPassthrough', { type: 'getAvailableUiPassthroughs' })
     const [{ value }] = reply as readonly [{ readonly value: { readonly keys: readonly string[] } }]
@@ -167,12 +167,12 @@ describe('what the portal says to a frame of ThoughtSpot', () => {
       { type: 'UiPassthrough', data: { type: 'addVizToPinboard', parameters: { newVizName: 'x' } } },
     ],
     ['filters without values', { type: 'updateFilters', data: { filters: [{ column: 'x', oper: 'IN' }] } }],
-  ])('%s is refused', (_, message) => {
+  ])('%s is rejected', (_, message) => {
     expect(schemaProblems('thoughtspot-frame', 'toFrame', message)).not.toEqual([])
   })
 })
 
-/** A validator of the adapter as far as it is looked at here. */
+/** A validator of the adapter, as far as this test inspects it. */
 interface Node {
   readonly type: string
   readonly literal?: unknown
@@ -183,7 +183,7 @@ interface Node {
   readonly pipe?: readonly Node[]
 }
 
-/** The JSON Schema of what a validator of the adapter takes; what it does not know stops the test. */
+/** The JSON Schema of what a validator of the adapter accepts; an unknown kind fails the test. */
 function schemaOf(given: Node): Readonly<Record<string, unknown>> {
   if (given.pipe !== undefined)
     return Object.assign(
@@ -238,7 +238,7 @@ const messages: readonly Readonly<Record<string, unknown>>[] = [
 ]
 
 test.each(messages)(
-  '$assay fits, and with any member away or of another kind neither side takes it',
+  '$assay fits, and neither side accepts it with a member missing or of another type',
   (message) => {
     const isTaken = (one: unknown): readonly boolean[] => [
       schemaProblems('superset-page', 'fromPage', one).length === 0,
@@ -261,6 +261,6 @@ test.each([
     { switchboardAction: 'get', messageId: '1', method: 'setThemeMode', args: { mode: 'light' } },
   ],
   ['a question without an id', { switchboardAction: 'get', method: 'getDataMask', args: {} }],
-])('on the channel of Superset %s is refused', (_, message) => {
+])('on the channel of Superset %s is rejected', (_, message) => {
   expect(schemaProblems('superset-page', 'toSwitchboard', message)).not.toEqual([])
 })

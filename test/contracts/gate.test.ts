@@ -24,7 +24,7 @@ describe('the gate', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  /** Two interactions; the second may fail for now. */
+  /** Two interactions; the second is pending. */
   async function agree(path: string, more: readonly object[] = [], comments = {}): Promise<void> {
     const interaction = (description: string, pending: boolean) => ({
       type: 'Synchronous/HTTP',
@@ -84,7 +84,7 @@ describe('the gate', () => {
       expect(found()).toEqual(['token-service in staging: "a token" was not run'])
     })
 
-    test('when a page of the portal could not read the answers', () => {
+    test('when a page of the portal could not read the responses', () => {
       const blocked = {
         description: 'browser origin: GET /api/token',
         obligation: 'must' as const,
@@ -101,7 +101,7 @@ describe('the gate', () => {
       ])
     })
 
-    test('when the provider could not be reached', () => {
+    test('when the provider was unreachable', () => {
       record([], 'staging', { problem: 'it cannot be reached' })
       expect(found()[0]).toBe('token-service in staging: "a token" failed (it cannot be reached)')
     })
@@ -124,7 +124,7 @@ describe('the gate', () => {
       expect(found()).toEqual(['token-service in staging: "more" was never verified'])
     })
 
-    test('when what failed while it was pending is pending no more', async () => {
+    test('when an interaction that failed while pending is no longer pending', async () => {
       record(['verified', 'pending'])
       const now = JSON.parse(await readFile(pactFile, 'utf8'))
       for (const one of now.interactions) one.pending = false
@@ -139,14 +139,14 @@ describe('the gate', () => {
     })
   })
 
-  describe('a deployment may go on', () => {
-    test('when everything was verified as it is, whatever was red before', () => {
+  describe('a deployment may proceed', () => {
+    test('when everything is verified in its current form, whatever was red before', () => {
       record(['failed'])
       record(['verified'])
       expect(found()).toEqual([])
     })
 
-    test('when only what a working service may be unable to enter was not run', async () => {
+    test('when only states that a working service may be unable to enter were not run', async () => {
       await agree('/api/token', [], { obligation: 'may-not-run' })
       record(['not-run'])
       expect(found()).toEqual([])
@@ -161,7 +161,7 @@ describe('the gate', () => {
 
 describe('the report', () => {
   describe('the contract report', () => {
-    test('has every operation of every provider, each with its interactions and a sample call', () => {
+    test('has every operation of every provider, each with its interactions and a sample request', () => {
       const report = contractReportOf(readPacts(), history())
       expect(report.kind).toBe('verified')
       expect(report.providers.flatMap(({ operations }) => operations.map(({ call }) => call))).toEqual([
@@ -204,14 +204,14 @@ describe('the report', () => {
       return reply
     }
 
-    test('says how to build it until it is built, then is served with what it needs', async () => {
+    test('explains how to build it until it is built, then is served with its assets', async () => {
       const before = await served('/contracts/')
       expect([before.statusCode, before.body.includes('npm run contracts')]).toEqual([404, true])
       await buildReport(join(folder, 'results'), folder)
       const page = await served('/contracts/')
       expect(page.statusCode).toBe(200)
       expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-      // Served beside the other pages; the file by itself has none.
+      // Served beside the other pages; the file on its own has none.
       expect(page.body).toMatch(/<a class="link" href="\/contracts\/" aria-current="page">Contracts<\/a>/)
       expect(page.body).toContain('<a class="link" href="/flags" >Feature flags</a>')
       expect(await readFile(join(folder, 'index.html'), 'utf8')).not.toContain('Feature flags')
@@ -231,7 +231,7 @@ describe('the report', () => {
 
 const origin = 'http://localhost:4300'
 
-/** What is wrong with the headers of an answer that has a tag, which no page may read. */
+/** Faults in the headers of a response whose ETag the page cannot read. */
 async function problems(method: string, path: string): Promise<readonly string[]> {
   const headers = new Headers({ 'access-control-allow-origin': origin, etag: '"1"' })
   const seen = {
@@ -247,7 +247,7 @@ async function problems(method: string, path: string): Promise<readonly string[]
   return rows.filter(({ passed }) => !passed).flatMap(({ reasons }) => reasons)
 }
 
-test('a tag must be exposed where the portal reads it, which is with flags only', async () => {
+test('an ETag must be exposed where the portal reads it, which is only for flags', async () => {
   expect(await problems('POST', '/ofrep/v1/evaluate/flags')).toEqual([
     'ETag is sent and not exposed: add it to Access-Control-Expose-Headers',
   ])

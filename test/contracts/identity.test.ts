@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-/** What a browser sends in which a person has signed in. */
+/** The cookies of a browser in which a user has signed in. */
 async function signedInAt({ origin }: IdentityService): Promise<string> {
   const browser = createBrowser(origin)
   const { address } = request(origin, { client_id: localClientIds.oidc })
@@ -60,7 +60,7 @@ const person = [
 ]
 
 describe('the embedded provider', () => {
-  test('meets all of it, as one that answers frames by redirect', async () => {
+  test('meets every row, answering frames by redirect', async () => {
     const verification = await verified()
     expect(verification.outcome, textReport(verification)).toBe('verified')
     expect(descriptions(verification, 'not-run')).toEqual([
@@ -69,7 +69,7 @@ describe('the embedded provider', () => {
     expect(descriptions(verification, 'verified')).toHaveLength(18)
   })
 
-  test('and by message; without a person’s cookies the rest is named as not run', async () => {
+  test('meets every row, answering by message; without a user’s cookies the rest is reported as not run', async () => {
     const options = { port: 0, portalOrigins: [portal], faults: createFaults() } as const
     const byMessage = await startIdentity(options)
     const verification = await verified({ issuer: byMessage.issuer, cookies: null })
@@ -81,7 +81,7 @@ describe('the embedded provider', () => {
   })
 })
 
-test('every question has a deadline, and follows no redirect', async () => {
+test('every request has a deadline, and follows no redirect', async () => {
   const options = { port: 0, portalOrigins: [portal], faults: createFaults() } as const
   const byMessage = await startIdentity(options)
   const open: string[] = []
@@ -97,7 +97,7 @@ test('every question has a deadline, and follows no redirect', async () => {
   expect(open).toEqual([])
 })
 
-test('plain http is for a provider on this machine: of any other each address is https, as the adapter wants it', async () => {
+test('plain http is only for a provider on localhost: any other needs https for each address, as in the adapter', async () => {
   const issuer = 'https://id.example.com'
   const description = {
     issuer,
@@ -116,7 +116,7 @@ test('plain http is for a provider on this machine: of any other each address is
 describe('the command', () => {
   const given = ['--provider', 'identity', '--client-id', localClientIds.oidc, '--portal', portal]
 
-  test('ends with 0 for a provider that meets all of it, and prints no cookie', async () => {
+  test('exits with 0 for a provider that meets every row, and prints no cookie', async () => {
     vi.stubEnv('IDENTITY_COOKIES', await signedInAt(provider))
     const printed = vi.spyOn(console, 'log').mockReturnValue(undefined)
     const code = await run([...given, '--url', provider.issuer, '--cookies-env', 'IDENTITY_COOKIES'])
@@ -125,7 +125,7 @@ describe('the command', () => {
     expect(text).not.toContain(process.env['IDENTITY_COOKIES'])
   })
 
-  test('records what it found for the gate: a build that meets it may go, one of which only a part was asked may not', async () => {
+  test('records its results for the gate: a build that meets every row may be deployed, a partly tested one may not', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-identity-'))
     const contracts = (line: string): Promise<number> =>
       runContracts([...line.split(' '), '--environment', 'staging', '--results', folder])
@@ -149,7 +149,7 @@ describe('the command', () => {
     ['no client', ['--provider', 'identity', '--portal', portal], '--client-id is missing'],
     ['no portal', ['--provider', 'identity', '--client-id', 'x'], '--portal is missing'],
     ['a broker', [...given, '--broker-url', 'http://localhost:1'], '--broker-url is for pacts'],
-  ])('refuses %s', async (_, parameters, sentence) => {
+  ])('rejects %s', async (_, parameters, sentence) => {
     await expect(run([...parameters, '--url', provider.issuer])).rejects.toThrow(sentence)
   })
 })
@@ -161,7 +161,7 @@ interface Reply {
 }
 type Change = (reply: Reply, asked: { readonly url: URL; readonly body: string }) => void
 
-/** The provider with a change in it, as whoever asks it would see it. */
+/** The provider with one change, as its clients see it. */
 function drifting(change: Change): typeof fetch {
   return async (address, init) => {
     const url = new URL(address instanceof Request ? address.url : address)
@@ -181,7 +181,7 @@ const at =
   (reply, asked) => {
     if (asked.url.pathname === path) change(reply, asked)
   }
-/** A member of JSON; undefined takes it away. */
+/** Sets a member of JSON; undefined removes it. */
 const member =
   (name: string, value: unknown): Change =>
   (reply) => {
@@ -197,7 +197,7 @@ const granting = (type: string, change: Change): Change =>
   at('/oauth/token', (reply, asked) => {
     if (asked.body.includes(`grant_type=${type}`)) change(reply, asked)
   })
-/** Other claims, under the signature of the right ones. */
+/** Other claims under the original signature. */
 const claim = (name: string, value: unknown): Change =>
   granting(
     'authorization_code',

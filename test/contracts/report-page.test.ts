@@ -17,7 +17,7 @@ const texts = (root: ParentNode, selector: string): readonly string[] =>
 describe('the page of the contracts', () => {
   const page = drawn()
 
-  test('has one title, a part for each provider, and a way to every part', () => {
+  test('has one title, a section for each provider, and a link to every section', () => {
     expect(texts(page, 'h1')).toEqual(['Contracts'])
     expect(texts(page, 'section h2')).toEqual(names)
     const targets = [...page.querySelectorAll('nav[aria-label="Providers"] a')].map((link) =>
@@ -32,7 +32,7 @@ describe('the page of the contracts', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('says how each stands in words, not in color alone', () => {
+  test('shows each status in words, not only in color', () => {
     expect(new Set(texts(page, '.chip'))).toEqual(new Set(['Verified']))
     const red = drawn([failing])
     expect(texts(red, '.report-head .chip')).toEqual(['Failed'])
@@ -44,7 +44,7 @@ describe('the page of the contracts', () => {
     expect(row === undefined ? [] : texts(row, '.results .chip')).toEqual(['Failed'])
   })
 
-  test('shows a call that can be copied, reached and named, and the screens that need the port', () => {
+  test('shows a request that is copyable, focusable and labeled, and the screens that need the port', () => {
     for (const sample of page.querySelectorAll('figure.sample pre')) {
       expect(sample.getAttribute('tabindex')).toBe('0')
       expect(sample.getAttribute('aria-label')).toMatch(/^Sample call of /)
@@ -53,7 +53,7 @@ describe('the page of the contracts', () => {
     expect(texts(page, '#dashboard-library .screens li')).toEqual(['Dashboard Gallery', 'All Dashboards'])
   })
 
-  test('holds an identity provider to every row of its profile, without a pact', () => {
+  test('checks an identity provider against every row of its profile, without a pact', () => {
     expect(texts(page, '#identity .interactions .what > p')).toEqual(
       identityProfile.interactions.map(({ description }) => description),
     )
@@ -66,7 +66,7 @@ describe('the page of the contracts', () => {
     expect(texts(red, '.report-head .chip')).toEqual(['Failed'])
   })
 
-  test('needs nothing but what lies beside it', () => {
+  test('needs only files beside it', () => {
     for (const element of page.querySelectorAll('[src], link[href]'))
       expect(element.getAttribute('src') ?? element.getAttribute('href')).toMatch(/^(?:data:|[\w.-]+$)/)
     expect(page.querySelectorAll('script, style, [style]')).toHaveLength(0)

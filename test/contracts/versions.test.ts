@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** As if that version had been verified, with these outcomes. */
+/** A verification of that version with these outcomes. */
 function verified(
   version: string,
   outcomes: Readonly<Record<string, VerifiedInteraction['outcome']>> = {},
@@ -65,7 +65,7 @@ const may = (build: { readonly name: string; readonly version: string }, environ
 const forbidden = 'a BI token for a person who may not have one'
 const anonymous = 'a BI token for nobody in particular'
 
-test('provider build 812 may go where portal 3f2a runs; 813, which fails, and 814, which nobody verified, may not', () => {
+test('provider build 812 may be deployed beside portal 3f2a; 813, which fails, and 814, which is not verified, may not', () => {
   publishPortal(folder, pacts, { version: '3f2a', branch: 'main' })
   recordDeployment(folder, portal('3f2a'), 'production')
   verified('812', { [forbidden]: 'not-run' })
@@ -82,7 +82,7 @@ test('where no portal runs a provider breaks nothing', () => {
   expect(may(service('812'), 'staging')).toEqual([])
 })
 
-test('nothing may go to an environment without a record, such as one that is mistyped', () => {
+test('nothing may be deployed to an environment without a record, such as a mistyped one', () => {
   expect(may(service('812'), 'prodution')).toEqual([
     'prodution: nothing is recorded there; no environment has a record',
   ])
@@ -93,7 +93,7 @@ test('nothing may go to an environment without a record, such as one that is mis
   )
 })
 
-test('of all pacts a deployment needs those that it was published with', async () => {
+test('a deployment needs only the pacts that it was published with', async () => {
   const publish = (...more: readonly string[]) =>
     run(['publish', '--results', folder, '--version', '3f2a', ...more])
   recordDeployment(folder, service('812'), 'production')
@@ -103,12 +103,12 @@ test('of all pacts a deployment needs those that it was published with', async (
   await publish('--providers', 'token-service, dashboard-library-v2')
   expect(may(portal('3f2a'))).toEqual(['dashboard-library-v2: no version runs in production'])
   await publish()
-  // The profile of identity providers beside the pacts, without the one that runs there.
+  // The profile of identity providers beside the pacts, without the deployed one.
   expect(may(portal('3f2a'))).toHaveLength(readPacts().length)
   await expect(publish('--providers', 'token-servise')).rejects.toThrow('not "token-servise"')
 })
 
-test('what is no longer pending is judged by the run there was', () => {
+test('a pact that is no longer pending is judged by its existing run', () => {
   const [first, ...others] = pact.interactions
   if (first === undefined) throw new Error('The pact is empty.')
   const pending = { ...pact, interactions: [{ ...first, pending: true }, ...others] }
@@ -122,7 +122,7 @@ test('what is no longer pending is judged by the run there was', () => {
   ])
 })
 
-test('a portal goes only where every provider of its pacts runs at a version that meets it', () => {
+test('a portal may be deployed only where every provider of its pacts runs a version that meets them', () => {
   publishPortal(folder, pacts, { version: '3f2a' })
   recordDeployment(folder, portal('2e19'), 'production')
   expect(may(portal('3f2a'))).toEqual(['token-service: no version runs in production'])
@@ -133,7 +133,7 @@ test('a portal goes only where every provider of its pacts runs at a version tha
   expect(may(portal('9c01'))).toEqual(['assay-portal 9c01: what it asks was never published'])
 })
 
-test('an interaction that is as it was needs no new run; one that has changed does', () => {
+test('an unchanged interaction needs no new run; a changed one does', () => {
   verified('812')
   const [first, ...others] = pact.interactions
   if (first === undefined) throw new Error('The pact is empty.')
@@ -147,7 +147,7 @@ test('an interaction that is as it was needs no new run; one that has changed do
   ])
 })
 
-test('a later deployment takes the place of the one before', () => {
+test('a later deployment replaces the previous one', () => {
   publishPortal(folder, pacts, { version: '3f2a' })
   verified('812')
   verified('813', { [anonymous]: 'failed' })
@@ -167,20 +167,20 @@ describe('what a browser cannot read', () => {
     verified('812', {}, pact, ['no Access-Control-Allow-Origin'])
   })
 
-  test('is not forgotten when Pact’s own verifier, which does not look at it, finds nothing wrong', () => {
+  test('is not cleared by a pass of Pact’s own verifier, which does not check it', () => {
     recordVerdict(folder, pact, service('812'), true)
     expect(may(portal('3f2a'))).toEqual([objection])
     expect(hasPassed(folder, pact, null)).toBe(false)
   })
 
-  test('counts for a pact that was not verified itself, and not for one that was and has nothing of the kind', () => {
+  test('applies to a pact without its own verification, and not to one whose verification has none', () => {
     expect([may(portal('3f2a')), may(portal('less'))]).toEqual([[objection], [objection]])
     verified('812', {}, less)
     expect([may(portal('3f2a')), may(portal('less'))]).toEqual([[objection], []])
     expect([hasPassed(folder, pact, null), hasPassed(folder, less, null)]).toEqual([false, true])
   })
 
-  test('is read from a file that has one list for all pacts, until the pact is verified anew', async () => {
+  test('is read from a file with one list for all pacts, until the pact is verified again', async () => {
     const file = join(folder, 'versions', 'token-service@812.json')
     const found = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, unknown>>
     await writeFile(file, JSON.stringify({ ...found, browser: [objection.split(': ').slice(1).join(': ')] }))

@@ -11,7 +11,7 @@ import { extensions } from '../../src/adapters/dashboard-surface/thoughtspot/ext
 import { frames, optionsOf } from './frames'
 import { frameAssets } from '../support/frame-assets'
 
-/** Ids of the release that is looked at. */
+/** Ids of the checked release. */
 const known = new Set(Object.values(sdkEnum('Action')))
 
 const facts: AppearanceFacts = {
@@ -38,13 +38,13 @@ describe.each(['curated', 'own', 'assistant'] as const)('a signed-in person’s 
   })
 })
 
-it('an anonymous visitor’s view shows an empty list of actions, and hides none', () => {
+it('an anonymous visitor’s view has an empty list of visible actions, and hides none', () => {
   const given = options({ signedIn: false })
   expect(given.visibleActions).toEqual([])
   expect('hiddenActions' in given).toBe(false)
 })
 
-it('styling hides by ids that the SDK has', () => {
+it('styling hides only ids that the SDK has', () => {
   const rules = options({}).customizations?.style?.customCSS?.rules_UNSTABLE ?? {}
   const hiding = Object.entries(rules).filter(([, rule]) => 'display' in rule)
   expect(hiding.length).toBeGreaterThan(0)
@@ -65,13 +65,13 @@ const configuration = {
   disableSDKTracking: true,
 }
 
-/** As `host-event-parameterized` and `auth/cookieless` of the vendor's examples do it: the hook and the view in one component. */
+/** As in `host-event-parameterized` and `auth/cookieless` of the vendor's examples: the hook and the view in one component. */
 function Example(): ReactNode {
   useInit(configuration)
   return createElement(LiveboardEmbed, { liveboardId: 'x' })
 }
 
-it('two of the vendor’s examples stop inside the SDK before there is a frame: the view asks for the host before the hook has given it', async () => {
+it('two of the vendor’s examples fail inside the SDK before there is a frame: the view reads the host before the hook has set it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const host = document.body.appendChild(document.createElement('div'))
@@ -85,8 +85,8 @@ it('two of the vendor’s examples stop inside the SDK before there is a frame: 
 const namesOf = (kind: (typeof extensions)[number]['kind']): readonly string[] =>
   extensions.flatMap((extension) => (extension.kind === kind ? extension.name.split(', ') : []))
 
-describe('what the portal understands beyond the SDK', () => {
-  it('is not in the SDK: what a new release has is an extension no more', () => {
+describe('extensions of the SDK that the portal reads', () => {
+  it('are not in the SDK: a member that a new release adds is no longer an extension', () => {
     const events = new Set(Object.values(sdkEnum('EmbedEvent')))
     expect(events.size).toBeGreaterThan(60)
     expect(namesOf('event').filter((name) => events.has(name))).toEqual([])
@@ -95,7 +95,7 @@ describe('what the portal understands beyond the SDK', () => {
     expect(namesOf('flag').filter((name) => flags.has(name))).toEqual([])
   })
 
-  it('is in docs/thoughtspot.md, with what a person gets without it, and a test that shows it', () => {
+  it('are in docs/thoughtspot.md, with the fallback for the user and a test that shows it', () => {
     const text = readFileSync('docs/thoughtspot.md', 'utf8')
     const rows = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
     for (const { kind, name, gives, without } of extensions) {
@@ -106,19 +106,19 @@ describe('what the portal understands beyond the SDK', () => {
     }
   })
 
-  it('covers every icon of the sprite that the vendor’s documents do not name', () => {
+  it('cover every icon of the sprite that the vendor’s documents do not name', () => {
     const sprite = readFileSync('src/ui/public/open-data/icons.svg', 'utf8')
     const ids = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, id = '']) => id)
-    // DOC customize-icons: those that it names and the portal has.
+    // DOC customize-icons: the icons that it names and the portal has.
     expect(ids.toSorted()).toEqual(['rd-icon-chart', 'rd-icon-spotter', ...namesOf('icon')].toSorted())
   })
 
-  it.each(frames)('covers every flag of a %s that the SDK does not have', (_, view, route) => {
+  it.each(frames)('cover every flag of a %s that the SDK does not have', (_, view, route) => {
     const { additionalFlags = {} } = optionsOf(view, route)
     const flags = new Set([...Object.values(sdkEnum('Param')), ...namesOf('flag')])
     expect(Object.keys(additionalFlags).length).toBeGreaterThan(0)
     expect(Object.keys(additionalFlags).filter((name) => !flags.has(name))).toEqual([])
-    // The vendor's firewall refuses such values in any parameter.
+    // The vendor's firewall rejects such values in any parameter.
     for (const value of Object.values(additionalFlags))
       expect(String(value)).not.toMatch(/[&#]|localhost|127\.0\.0\.1/)
   })

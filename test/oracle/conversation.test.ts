@@ -17,7 +17,7 @@ import { sdkSource } from './sdk'
 const theirs = sdkOperations()
 
 it.each([createConversationDocument, sendMessageDocument])(
-  'the adapter asks in the vendor’s own operation for a part of what the SDK asks for',
+  'the adapter’s document is a subset of the SDK’s operation',
   (document) => {
     const [name, own] = operationOf(document)
     const { fields = {}, ...operation } = theirs[name] ?? {}
@@ -27,12 +27,12 @@ it.each([createConversationDocument, sendMessageDocument])(
   },
 )
 
-it('the embedded host knows each of the SDK’s operations field by field, and no other', () => {
+it('the embedded host supports each of the SDK’s operations field by field, and no other', () => {
   expect(Object.keys(theirs)).toHaveLength(13)
   expect(Object.fromEntries(describedOperations)).toEqual(theirs)
 })
 
-/** A literal of a source text as the value it writes down. */
+/** Evaluates a literal of a source text. */
 function valueOf(node: unknown): unknown {
   const { type, value, elements, properties } = node as {
     readonly type: string
@@ -52,7 +52,7 @@ function valueOf(node: unknown): unknown {
   }
 }
 
-/** The replies that the vendor recorded for a test of its own: the arguments of its first `fetchMock.mockResponses`. */
+/** The replies that the vendor recorded for its own test: the arguments of its first `fetchMock.mockResponses`. */
 function recorded(): readonly { readonly data: Readonly<Record<string, unknown>> }[] {
   const file = 'embed/bodyless-conversation.spec.ts'
   const found: unknown[][] = []
@@ -66,11 +66,11 @@ function recorded(): readonly { readonly data: Readonly<Record<string, unknown>>
   return (found[0] ?? []) as never
 }
 
-describe('what the vendor recorded', () => {
+describe('the vendor’s recorded replies', () => {
   const [created, sent] = recorded()
   const reply = sent?.data['ConvAssist__sendMessage']
 
-  it('is read: a conversation, and an answer without its markup', () => {
+  it('are read: a conversation, and an answer without its markup', () => {
     expect(readConversation(created?.data['ConvAssist__createConversation'], 'w')).toEqual({
       ok: true,
       value: { id: 'conversationId', sourceId: 'w' },
@@ -100,7 +100,7 @@ describe('what the vendor recorded', () => {
     })
   })
 
-  it('is read whatever comes after its first response and its first suggestion', () => {
+  it('are read whatever follows the first response and the first suggestion', () => {
     const changed = structuredClone(reply) as {
       responses: { data: { asstRespData: { nlsAnsData: { sageQuerySuggestions: unknown[] } } } }[]
     }
@@ -113,7 +113,7 @@ describe('what the vendor recorded', () => {
     expect(readReply(reply, 'c').ok).toBe(true)
   })
 
-  it('is read with any optional field absent, null or of another kind', () => {
+  it('are read with any optional field absent, null or of another type', () => {
     const needed = ['sessionId', 'genNo', 'stateKey']
     const suggestions = (value: unknown): Record<string, unknown>[] =>
       (value as { responses: { data: { asstRespData: { nlsAnsData: { sageQuerySuggestions: never } } } }[] })
@@ -139,10 +139,10 @@ describe('what the vendor recorded', () => {
   })
 })
 
-/** What stands for a value that the SDK fills in. */
+/** Placeholder for a value that the SDK fills in. */
 const filledIn = '…'
 
-/** The variables that the SDK's own `Conversation` sends with each document, by the operation. */
+/** The variables that the SDK's own `Conversation` sends with each document, by operation. */
 function sdkVariables(): Readonly<Record<string, unknown>> {
   const file = 'utils/graphql/nlsService/conversation-service.ts'
   const written = (node: unknown): unknown => {
@@ -170,7 +170,7 @@ function sdkVariables(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(found)
 }
 
-/** Where variables differ from the SDK's own: other members, or another value where the SDK has a fixed one. */
+/** Differences of variables from the SDK's own: other members, or another value where the SDK has a fixed one. */
 function variableProblems(own: unknown, sdk: unknown, path = 'variables'): readonly string[] {
   if (sdk === filledIn) return typeof own === 'string' ? [] : [`${path} is no text`]
   if (typeof sdk !== 'object' || sdk === null) return own === sdk ? [] : [`${path} is not "${String(sdk)}"`]
@@ -204,7 +204,7 @@ interface Asked {
   readonly variables: unknown
 }
 
-/** Where an exchange of the pact is not one that a cluster has with the vendor's own SDK. */
+/** Exchanges of the pact that a cluster does not have with the vendor's own SDK. */
 function exchangeProblems({ operationName, query, variables }: Asked, data: unknown): readonly string[] {
   const sdk = theirs[operationName]
   if (sdk === undefined) return [`${operationName} is no operation of the SDK`]
@@ -220,7 +220,7 @@ function exchangeProblems({ operationName, query, variables }: Asked, data: unkn
   ]
 }
 
-describe('the pact that a cluster is verified with', () => {
+describe('the pact for verifying a cluster', () => {
   const contentOf = (message: Readonly<Record<string, unknown>>): unknown =>
     (message['body'] as { readonly content?: unknown } | undefined)?.content
   const exchanges = readPact(`${pactFolder}/${pactFileName('research-assistant')}`).interactions.map(
@@ -230,7 +230,7 @@ describe('the pact that a cluster is verified with', () => {
     },
   )
 
-  it.each(exchanges)('asks and is answered as the SDK: $description', ({ asked, data }) => {
+  it.each(exchanges)('sends requests and expects replies like the SDK: $description', ({ asked, data }) => {
     expect(exchangeProblems(asked, data)).toEqual([])
   })
 
@@ -283,7 +283,7 @@ describe('the pact that a cluster is verified with', () => {
       }),
       /sageQuerySuggestions\.generation is not in/,
     ],
-  ])('%s is found', (_, drift, problem) => {
+  ])('%s is detected', (_, drift, problem) => {
     const whole = exchanges.find(({ description }) => description === 'an answer with everything in it')
     if (whole === undefined) throw new Error('There is no whole answer in the pact.')
     const { asked, data } = drift(whole)

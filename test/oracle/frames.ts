@@ -20,7 +20,7 @@ const answer = answerHandle({
   convId: 'c',
   messageId: 'm',
 })
-/** Every kind of frame, with all that a page may ask of it. */
+/** Every kind of frame, with every option that a page may request. */
 export const frames: readonly (readonly [string, EmbeddedView, FrameRoute])[] = [
   [
     'dashboard',
@@ -53,7 +53,7 @@ const appearance = viewAppearance({
   view: 'own',
 })
 
-/** What a frame is made with, for a person whose flags allow everything. */
+/** The options of a frame for a user whose flags allow everything. */
 export function optionsOf(view: EmbeddedView, route: FrameRoute): FrameConfiguration['view'] {
   const conversation = {
     disableSourceSelection: true,
@@ -70,12 +70,12 @@ export function optionsOf(view: EmbeddedView, route: FrameRoute): FrameConfigura
   }).view
 }
 
-/** The names of all of them. */
+/** All their names. */
 export const usedOptions = (): readonly string[] => [
   ...new Set(frames.flatMap(([, view, route]) => Object.keys(optionsOf(view, route)))),
 ]
 
-/** What the SDK is started with. */
+/** The options of the SDK's start. */
 export const usedStartOptions = (): readonly string[] =>
   Object.keys(
     startOptions({ AuthType: {}, LogLevel: {} } as ThoughtSpotSdk, 'https://bi.example.com', () =>
@@ -83,7 +83,7 @@ export const usedStartOptions = (): readonly string[] =>
     ),
   )
 
-/** Members of `HostEvent` that the adapter takes from the SDK, whatever a page may ask of a frame. */
+/** Members of `HostEvent` that the adapter takes from the SDK, whatever a page requests of a frame. */
 export async function usedHostEvents(): Promise<readonly string[]> {
   const used = new Set<string>()
   class Embed {

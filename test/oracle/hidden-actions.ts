@@ -1,6 +1,6 @@
 import { Action } from '@thoughtspot/visual-embed-sdk'
 
-/** What the specification's section 6 hides, word by word, and the SDK's own members for it. */
+/** The actions that the specification's section 6 hides, in its words, with the SDK's members for each. */
 export const hiddenBySpecification: Readonly<Record<string, readonly Action[]>> = {
   Rename: [
     Action.RenameModalTitleDescription,

@@ -1,7 +1,7 @@
 import { Kind, parse, type SelectionSetNode } from 'graphql'
 import { sdkDocuments } from './sdk'
 
-/** What an operation of the SDK asks for; `null` is a field without fields of its own. */
+/** The selection of an SDK operation; `null` is a field without subfields. */
 export interface Fields {
   [name: string]: Fields | null
 }
@@ -23,7 +23,7 @@ function fieldsOf(set: SelectionSetNode | undefined, into: Fields = {}): Fields 
   return into
 }
 
-/** A document as the operation it holds, by its name. */
+/** A document as its operation, by name. */
 export function operationOf(document: string): readonly [name: string, operation: Operation] {
   const [definition] = parse(document).definitions
   if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The document holds no operation.')
@@ -50,7 +50,7 @@ export function pathsOf(fields: Fields, above = ''): readonly string[] {
   )
 }
 
-/** Documents of the SDK that a client sends by its classes for conversations and answers. `addVizToLiveboard` is no GraphQL. */
+/** Documents that a client of the SDK sends with its classes for conversations and answers. `addVizToLiveboard` is no GraphQL. */
 export function sdkOperations(folder?: string): Readonly<Record<string, Operation>> {
   const files = [
     'nlsService/conversation-queries.ts',

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** A difference from the vendor that somebody could make, and the test that has to fail of it. */
+/** A possible difference from the vendor, and the test that has to fail because of it. */
 export interface PlantedDifference {
-  /** Which of the vendor's facts it is about, counted from 1. */
+  /** The vendor fact that it is about, counted from 1. */
   readonly oracle: number
   /** What holds without it, in one sentence. */
   readonly holds: string
   readonly file: string
-  /** Stands in the file once; `to` takes its place. */
+  /** Occurs in the file once; replaced by `to`. */
   readonly from: string
   readonly to: string
   readonly test: string

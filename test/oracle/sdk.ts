@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 
 export const installedSdk = 'node_modules/@thoughtspot/visual-embed-sdk'
 
-/** The vendor's SDK as it is installed, or the release that `npm run oracle -- --sdk <version>` has put somewhere. */
+/** The vendor's SDK as installed, or the release that `npm run oracle -- --sdk <version>` has downloaded. */
 const chosenSdk = process.env['ASSAY_ORACLE_SDK'] ?? installedSdk
 
 /** One of the SDK's own source files, which its package ships. */
@@ -39,6 +39,6 @@ export function sdkEnum(
   return Object.fromEntries(members)
 }
 
-/** Names of the style variables that the SDK's type knows. */
+/** Names of the style variables in the SDK's type. */
 export const sdkVariables = (folder = chosenSdk): readonly string[] =>
   [...sdkSource('css-variables.ts', folder).matchAll(/'(--ts-var-[\w-]+)'\?/g)].map(([, name = '']) => name)

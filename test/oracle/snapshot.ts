@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathsOf, sdkOperations } from './operations'
 import { sdkEnum, sdkVariables } from './sdk'
 
-/** What of a release the portal and its stand-in rest on, one line for each name. */
+/** The names of a release that the portal and its stand-in depend on, one per line. */
 export interface Snapshot {
   readonly version: string
   readonly names: readonly string[]
@@ -25,7 +25,7 @@ export function snapshotOf(folder: string): Snapshot {
   return { version, names: [...enums, ...sdkVariables(folder), ...operations].toSorted() }
 }
 
-/** What another release has and this one has not, and the other way round. */
+/** Names that another release adds or lacks. */
 export function difference(
   before: Snapshot,
   after: Snapshot,

@@ -6,9 +6,9 @@ import { sdkEnum, sdkVariables } from './sdk'
 import { frameAssets } from '../support/frame-assets'
 
 /**
- * Where each name in the portal's style rules is from: the vendor's documents (DOC css-customization), the vendor's demonstration of
- * styling (DEMO github thoughtspot/custom-css-demo, file and line), or rules and page objects that others have published for real
- * clusters (PUB). Test ids that are wire ids of actions need no line here.
+ * The source of each name in the portal's style rules: the vendor's documents (DOC css-customization), the vendor's demonstration of
+ * styling (DEMO github thoughtspot/custom-css-demo, file and line), or rules and page objects that others have published for real clusters
+ * (PUB). Test ids that are wire ids of actions need no entry here.
  */
 const register: Readonly<Record<string, string>> = {
   '@font-face': 'DOC',
@@ -40,7 +40,7 @@ const customCSS = (theme: 'dark' | 'light') => {
   return customizations.style?.customCSS ?? {}
 }
 
-/** The names in a selector that a page has to have: classes, attributes, elements that stand for the page. */
+/** The names in a selector that a page has to have: classes, attributes, and elements that identify the page. */
 const namesIn = (selector: string): readonly string[] =>
   selector.replace(/^\/\*.*?\*\/ /, '').match(/@font-face|\[[^\]]+\]|\.[\w-]+|:root|^body/g) ?? []
 
@@ -48,7 +48,7 @@ describe.each(['dark', 'light'] as const)('the portal’s style rules on a %s pa
   const rules = customCSS(theme).rules_UNSTABLE ?? {}
   const names = new Set(Object.keys(rules).flatMap(namesIn))
 
-  it('name nothing whose source is not known, and the register holds nothing else', () => {
+  it('use only names with a known source, and the register has no others', () => {
     const actions = new Set(Object.values(sdkEnum('Action')))
     const isAction = (name: string) => actions.has(/^\[data-testid="(.+)"\]$/.exec(name)?.[1] ?? '')
     const unseen = extensions.flatMap(({ kind, name }) => (kind === 'style' ? name.split(', ') : []))
@@ -56,14 +56,14 @@ describe.each(['dark', 'light'] as const)('the portal’s style rules on a %s pa
     expect([...names].filter((name) => !isAction(name)).toSorted()).toEqual(known.toSorted())
   })
 
-  it('name something in each of their parts', () => {
+  it('use such names in each of their parts', () => {
     const parts = Object.keys(rules).flatMap((selector) => selector.split(', '))
     expect(parts.filter((part) => namesIn(part).length === 0)).toEqual([])
   })
 
-  it('win over the vendor’s own sheets, as the vendor advises', () => {
+  it('override the vendor’s style sheets, as the vendor advises', () => {
     const weak = Object.entries(rules).flatMap(([selector, rule]) =>
-      // What describes a font is no declaration: there `!important` would make it void.
+      // Font descriptors are no declarations: `!important` would invalidate them.
       selector.endsWith('@font-face')
         ? Object.values(rule).filter((value) => value.includes('!important'))
         : Object.values(rule).filter((value) => !value.endsWith(' !important')),
@@ -71,7 +71,7 @@ describe.each(['dark', 'light'] as const)('the portal’s style rules on a %s pa
     expect(weak).toEqual([])
   })
 
-  it('leave the rest to variables that the SDK’s type knows', () => {
+  it('otherwise use only variables of the SDK’s type', () => {
     const known = new Set(sdkVariables())
     expect(known.size).toBeGreaterThan(200)
     const used = Object.keys(customCSS(theme).variables ?? {})

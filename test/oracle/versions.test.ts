@@ -7,7 +7,7 @@ import { tokenRequests } from '../../src/adapters/dashboard-surface/thoughtspot/
 import { frames, optionsOf, usedHostEvents, usedOptions, usedStartOptions } from './frames'
 import { sdkEnum, sdkSource } from './sdk'
 
-/** `1.51.0` or `26.8.0.cl` as numbers that can be compared. */
+/** `1.51.0` or `26.8.0.cl` as comparable numbers. */
 const parts = (version: string): readonly number[] => version.split('.').slice(0, 3).map(Number)
 function isNewer(one: string, other: string): boolean {
   const [left, right] = [parts(one), parts(other)]
@@ -17,7 +17,7 @@ function isNewer(one: string, other: string): boolean {
 
 const sources = ['types.ts', 'embed/liveboard.ts', 'embed/search.ts', 'embed/app.ts', 'embed/conversation.ts']
 
-/** The releases that the SDK's comments give for a member, of `owner` or of whatever has one of this name. */
+/** The releases that the SDK's comments give for a member, of `owner` or of any type with a member of this name. */
 function versionsOf(
   member: string,
   owner?: string,
@@ -39,7 +39,7 @@ function versionsOf(
   })
 }
 
-/** Every two releases that the SDK's comments give for one thing. */
+/** Every pair of releases that the SDK's comments give for one thing. */
 const pairs = sources.flatMap((file) =>
   [...sdkSource(file).matchAll(/SDK:\s*([\d.]+)\s*\|\s*ThoughtSpot[^:]*:\s*([\d.]+)/g)].map(
     ([, sdk = '', cluster = '']) => `${sdk} ${cluster.replace(/\.$/, '')}`,
@@ -68,7 +68,7 @@ describe('minimum versions in docs/operations-vendors.md', () => {
   })
 
   it.each(rows.filter(({ members }) => members.length > 0))(
-    '$feature: not below what the SDK says of its members',
+    '$feature: not below the SDK’s minimum for its members',
     ({ members, sdk, cluster }) => {
       const older = members.flatMap(({ owner, member }) =>
         versionsOf(member, owner)
@@ -76,12 +76,12 @@ describe('minimum versions in docs/operations-vendors.md', () => {
           .map((needed) => `${owner}.${member} needs ${needed.sdk} and ${needed.cluster}`),
       )
       expect(older).toEqual([])
-      // Of a member's newer form the SDK says it in passing, of some nowhere: the two releases are a pair in it at least.
+      // For a member's newer form the SDK gives them only in passing, for some nowhere: the two releases are a pair in it at least.
       expect(pairs).toContain(`${sdk} ${cluster}`)
     },
   )
 
-  it('name every member used that a cluster of the fallback’s release does not know', async () => {
+  it('name every used member that a cluster of the fallback’s release does not know', async () => {
     const ours = extensions.filter(({ kind }) => kind === 'event').map(({ name }) => name as string)
     const wires = [...handledMessages, ...contentMessages, ...tokenRequests.keys()]
     const known = Object.entries(sdkEnum('EmbedEvent'))
@@ -90,7 +90,7 @@ describe('minimum versions in docs/operations-vendors.md', () => {
     const events = known.filter(([, wire]) => wires.includes(wire))
     expect(events.length).toBeGreaterThan(15)
     const hostEvents = await usedHostEvents()
-    // The adapter takes no other: `SetActiveTab` is rewritten by the SDK from the frame's first address.
+    // The adapter uses no other: the SDK rewrites `SetActiveTab` from the frame's first URL.
     expect(hostEvents.toSorted()).toEqual([
       'GetFilters',
       'GetParameters',
@@ -118,12 +118,12 @@ describe('minimum versions in docs/operations-vendors.md', () => {
     expect(actions.length).toBeGreaterThan(30)
     const newer = [
       ...used,
-      // What a cluster does not know it does not show either: these need no minimum, and are named all the same.
+      // A cluster does not show what it does not know: these need no minimum, but are listed anyway.
       ...actions.map(([name]) => ({ name, versions: versionsOf(name, 'Action') })),
     ].filter(({ versions }) => versions.some(({ cluster }) => isNewer(cluster, fallback)))
     expect(newer.length).toBeGreaterThan(0)
     expect(newer.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
-    // The SDK gives it no version at all.
+    // The SDK gives it no version.
     expect(versionsOf('UpdateEmbedParams', 'HostEvent')).toEqual([])
     expect(named).toContain('UpdateEmbedParams')
     for (const { versions } of used)

@@ -125,7 +125,7 @@ describe('the board store', () => {
     }),
   }
 
-  /** A board on screen whose refresh begins at once and ends when the test says so. */
+  /** A board on screen whose refresh starts at once and ends when the test says so. */
   async function shownBoard(): Promise<{
     readonly state: () => BoardState
     readonly view: MemoryView
@@ -196,7 +196,7 @@ describe('the board store', () => {
   })
 
   describe('A view that could not be opened', () => {
-    /** A board whose surface cannot be had until the test says so. */
+    /** A board whose surface fails to load until the test allows it. */
     function unopened() {
       const surface = memoryDashboardSurface()
       let openable = false
@@ -224,7 +224,7 @@ describe('the board store', () => {
       await expect.poll(store.getState).toMatchObject(failed)
       heal()
       void store.getState()[again]()
-      // Twice in a hurry is once.
+      // Two presses in quick succession count once.
       void store.getState()[again]()
       await expect.poll(phase).toBe('rendered')
       expect(tries()).toBe(3)

@@ -167,7 +167,7 @@ describe('dashboards store', () => {
   }
   const gone: DashboardsFailure = { ...unreachable, kind: 'library-refused', status: 404 }
 
-  /** Answers in whatever order the test likes. */
+  /** Responds in the order that the test chooses. */
   function scene(given: Partial<SavedDashboards> = {}) {
     const reported: string[] = []
     const asked: ((answer: Awaited<ReturnType<SavedDashboards['listDashboards']>>) => void)[] = []

@@ -4,29 +4,29 @@ import type axe from 'axe-core'
 import type { ElementHandle, Frame, Page } from 'playwright-core'
 
 export interface AxeOptions {
-  /** Selectors of the parts that are looked at; absent is the whole document, with the rules for whole pages. */
+  /** Selectors of the checked parts; absent means the whole document, with the rules for whole pages. */
   readonly parts?: readonly string[]
-  /** Selectors of parts that are left out. What stands in a frame is a document of its own, and never looked at from outside. */
+  /** Selectors of excluded parts. The content of a frame is a separate document, and is never checked from outside. */
   readonly without?: readonly string[]
   /** Only these rules. */
   readonly rules?: readonly string[]
-  /** Rules that do not hold here. */
+  /** Disabled rules. */
   readonly exceptRules?: readonly string[]
 }
 
-/** What another theme changes; all the rest of a page is the same in both. */
+/** The rules whose result another theme changes; the rest of a page is the same in both. */
 export const colorRules = ['color-contrast']
 
 let source: string | undefined
 
-/** Axe is half a megabyte: a document gets it once, however often it is looked at. */
+/** Axe is half a megabyte: a document loads it once, however often it is checked. */
 async function giveAxe(document: Page | Frame): Promise<void> {
   if (await document.evaluate(() => 'axe' in window)) return
   source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   await document.evaluate(source)
 }
 
-/** What axe objects to in this document as it is. */
+/** The violations that axe reports for this document as it is. */
 export async function objections(
   document: Page | Frame,
   { parts = [], without = [], rules, exceptRules = [] }: AxeOptions = {},
@@ -55,8 +55,8 @@ export async function objections(
 }
 
 /**
- * The same, and then what the page's other theme changes. The theme's own attribute does it: a dialog may lie over the button, and a
- * frame need not follow.
+ * The same, and then what the page's other theme changes. It sets the theme attribute itself: a dialog may cover the button, and a frame
+ * need not follow.
  */
 export async function objectionsInBothThemes(
   page: Page,

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** A module of a test's page with all that it imports, as one script; as it is written, so that a stack trace can be read. */
+/** A module of a test's page with all its imports, as one script. It is not minified, so that stack traces are readable. */
 export async function bundled(module: URL): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    // A library's build leaves it to whoever bundles the library; a page has no `process`.
+    // A library's build leaves it to the bundler; a page has no `process`.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       write: false,

@@ -2,7 +2,7 @@ import type { CatalogueConfiguration } from '../../src/core/catalogue/catalogue'
 import { readConfiguration } from '../../src/composition/configuration'
 import { localValues } from '../../src/composition/local-values'
 
-/** The built-in catalogue settings, as the portal has them when nobody configures anything. */
+/** The built-in catalogue settings, as in a portal without configuration. */
 export const catalogueConfiguration: CatalogueConfiguration = builtIn()
 
 function builtIn(): CatalogueConfiguration {

@@ -2,15 +2,15 @@ import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// Runs before every file of the project `ui`: its files share one page after the other, and each test leaves it empty.
+// Runs before every file of the project `ui`: files share one page in sequence, and each test leaves it empty.
 
-// A limit for what never comes, not a measure: pages are lazy, and a busy machine takes seconds to transform the first.
+// A timeout for what never arrives, not a measurement: pages are lazy-loaded, and a busy machine takes seconds to transform the first.
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)
 
 /**
- * React's development build notes a stack for each element, in case a warning comes to name it: a fifth of all that these tests cost. It
- * leaves off by itself after ten thousand in a second; a warning still names its component.
+ * React's development build records a stack for each element in case a warning needs it, which is a fifth of these tests' cost. It stops
+ * by itself after ten thousand in a second; a warning still names its component.
  */
 const internals: object = Reflect.get(
   React,
@@ -26,7 +26,7 @@ Reflect.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 
 type Near = (entries: readonly { readonly isIntersecting: boolean }[]) => void
 
-/** This page has no layout, so nothing is ever far from the screen, unless a test wants it to be. */
+/** This page has no layout, so nothing is ever far from the viewport unless a test wants it to be. */
 class EverythingIsNear {
   readonly #near: Near
   constructor(near: Near) {

@@ -16,7 +16,7 @@ import { localAudience, originsOf, type StackOrigins } from '../../local/http/ad
 import { gallery } from './gallery'
 import { openVisitor, type Visitor } from './visitor'
 
-/** A visitor to a stack of their own, whose portal has these settings; both are gone when the visit ends. */
+/** A visitor to a separate stack whose portal has these settings; both are removed when the visit ends. */
 export async function withConfiguredStack(
   browser: Browser,
   configuration: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ export async function withConfiguredStack(
   }
 }
 
-/** To Home as a visitor, signed in, and to a dataset; each board stands. */
+/** Opens Home signed out, then signed in, and a dataset; each dashboard is rendered. */
 async function toBoardSignedIn(visitor: Visitor): Promise<void> {
   const { page } = visitor
   await page.goto(visitor.address('/home'))
@@ -63,8 +63,8 @@ async function toBoardSignedIn(visitor: Visitor): Promise<void> {
 }
 
 /**
- * The portal on a token service that was written from the contract alone: boards as a visitor and as a person, and an account
- * without the right. The service gets BI tokens from the BI host with its secret key, as in production.
+ * The portal on a token service that was written from the contract alone: dashboards signed out and signed in, and an account without
+ * access. The service gets BI tokens from the BI host with its secret key, as in production.
  */
 export async function walkOnTokenService(browser: Browser, language: Language): Promise<void> {
   const ports = await freePorts()
@@ -93,8 +93,8 @@ export async function walkOnTokenService(browser: Browser, language: Language): 
 }
 
 /**
- * The portal on tokens, saved dashboards and flags in Go, from the contracts alone. The dashboards stand before the BI host, whose
- * tokens they know by having passed them on; a flag that changes is seen without a reload.
+ * The portal on tokens, saved dashboards and flags in Go, from the contracts alone. The dashboard service is in front of the BI host,
+ * whose tokens it knows because it has passed them on; a changed flag is seen without a reload.
  */
 export async function walkOnProvider(browser: Browser): Promise<void> {
   const ports = await freePorts()

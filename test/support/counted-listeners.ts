@@ -1,4 +1,7 @@
-/** Who listens to these targets from now on, as `target type`, sorted; a listener that is registered twice counts once, as it is called. */
+/**
+ * The listeners that these targets get from now on, as `target type`, sorted. A listener registered twice counts once, as it is called
+ * once.
+ */
 export function countedListeners(targets: Readonly<Record<string, EventTarget>>): () => readonly string[] {
   const counted = Object.entries(targets).map(([name, target]) => ({ name, registered: countOn(target) }))
   return () =>

@@ -3,7 +3,7 @@ import type { StackOrigins } from '../../local/http/addresses'
 import type { FaultRule, RequestCounts } from '../../local/http/faults'
 import type { FlagKey } from '../../src/core/kernel/flag-table'
 
-/** The fault switches of a running stack, over the same HTTP surface that a person has. */
+/** The fault switches of a running stack, over the same HTTP interface that a developer has. */
 export interface FaultSwitches {
   /** Replaces all rules. */
   set(...rules: readonly FaultRule[]): Promise<void>
@@ -36,10 +36,10 @@ export function faultSwitches({ services }: StackOrigins): FaultSwitches {
   }
 }
 
-/** The switches of the flag service's own page, as a form of that page sends them. */
+/** The switches on the flag service's own page, set as that page's form sends them. */
 export interface FlagSwitches {
   change(flags: Readonly<Partial<Record<FlagKey, boolean>>>): Promise<void>
-  /** As the stack has them when it is new. */
+  /** As in a new stack. */
   reset(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function flagSwitches({ services }: StackOrigins): FlagSwitches {
   return { change, reset: () => change(fresh) }
 }
 
-/** Notes whether the start gate was ever on the screen of this page. Call it before the page is opened. */
+/** Records whether the start gate was ever visible on this page. Call it before the page is opened. */
 export async function watchGate(page: Page): Promise<() => Promise<boolean>> {
   await page.addInitScript(() => {
     const look = (): void => {
@@ -77,11 +77,11 @@ export async function watchGate(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => document.documentElement.dataset['gateSeen'] === 'yes')
 }
 
-/** What the token service has been asked since the counts were cleared, preflights aside. */
+/** The requests to the token service since the counts were cleared, without preflights. */
 export interface TokenCalls {
   readonly anonymous: number
   readonly personal: number
-  /** The SDK's own questions at the BI host (`session/isactive`), whether a token is any good. */
+  /** The SDK's own requests to the BI host (`session/isactive`), which check whether a token is valid. */
   readonly probes: number
 }
 

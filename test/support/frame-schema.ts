@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 
-/** The schemas of `contracts/schemas`, by what is on the other side. */
+/** The schemas of `contracts/schemas`, by the other side of the channel. */
 export type FrameSchema = 'thoughtspot-frame' | 'superset-page'
 
 export interface SchemaDocument {
@@ -13,7 +13,7 @@ const compiled = new Map<string, ValidateFunction>()
 export const readSchema = (name: FrameSchema): SchemaDocument =>
   JSON.parse(readFileSync(`contracts/schemas/${name}.json`, 'utf8')) as SchemaDocument
 
-/** Where a message differs from the definition of it; empty where it fits. */
+/** Differences of a message from its definition; empty if it fits. */
 export function schemaProblems(name: FrameSchema, definition: string, message: unknown): readonly string[] {
   const key = `${name}#/definitions/${definition}`
   const validate =
@@ -22,7 +22,7 @@ export function schemaProblems(name: FrameSchema, definition: string, message: u
       .addSchema(readSchema(name), name)
       .compile({ $ref: key })
   compiled.set(key, validate)
-  // What cannot be said in JSON is not sent.
+  // What JSON cannot express is not sent.
   if (validate(JSON.parse(JSON.stringify(message)))) return []
   return (validate.errors ?? []).map(
     ({ instancePath, message: problem }) => `${instancePath} ${problem ?? ''}`,

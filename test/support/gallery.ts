@@ -4,18 +4,18 @@ import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/tho
 import { personalToken } from './signed-in'
 import type { Visitor } from './visitor'
 
-/** The BI host's REST calls with one person's token, as anybody could make them without the portal. */
+/** The BI host's REST calls with one user's token, as any client could send them without the portal. */
 export interface HostCalls {
   readonly token: string
   list(): Promise<readonly { readonly id: string; readonly name: string; readonly author: string }[]>
   create(name: string): Promise<string>
-  /** Status of the answer. */
+  /** Status of the response. */
   remove(id: string): Promise<number>
-  /** Status of the answer to asking for a board's content, as the frame does. */
+  /** Status of a request for a dashboard's content, as the frame sends it. */
   open(id: string): Promise<number>
   /** Titles of the charts on it. */
   charts(id: string): Promise<readonly string[]>
-  /** Status of the answer to writing over it, under this name. */
+  /** Status of the request that overwrites it, under this name. */
   overwrite(id: string, name: string): Promise<number>
 }
 
@@ -71,7 +71,7 @@ function hostCalls({ biHost }: StackOrigins, token: string): HostCalls {
   }
 }
 
-/** The host's calls as this person, with a token of now: it serves for five minutes. */
+/** The host's calls as this user, with a fresh token, valid for five minutes. */
 export async function hostAs(
   { visitor, origins }: { readonly visitor: Visitor; readonly origins: StackOrigins },
   email: string,
@@ -79,7 +79,7 @@ export async function hostAs(
   return hostCalls(origins, await personalToken(visitor, email))
 }
 
-/** Opens the gallery with this person signed in, with nothing in it but dashboards of these names; the last named is on top. */
+/** Opens the gallery with this user signed in and only dashboards of these names; the last one is on top. */
 export async function openGallery(
   {
     page,
@@ -97,7 +97,7 @@ export async function openGallery(
   return host
 }
 
-/** What a person sees of the gallery. */
+/** What the user sees of the gallery. */
 export function gallery(page: Page) {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog', { name: 'Create New Dashboard' })

@@ -4,8 +4,8 @@ const sdk = 'node_modules/@thoughtspot/visual-embed-sdk/src'
 const contracts = `${sdk}/embed/hostEventClient/contracts.ts`
 
 /**
- * What is wrong with the payload of a host event that has no contract, by its comment in the SDK (`HostEvent` in `types.ts`): each of its
- * members stands there as `name`, with a colon or a dash and what it is.
+ * Faults of the payload of a host event without a contract, by its comment in the SDK (`HostEvent` in `types.ts`): each of its members is
+ * there as `name`, with a colon or a dash and its description.
  */
 export function commentProblems(event: string, payload: object): readonly string[] {
   const text = readFileSync(`${sdk}/types.ts`, 'utf8')
@@ -18,7 +18,7 @@ export function commentProblems(event: string, payload: object): readonly string
     .map((name) => `${event}.${name} is unknown`)
 }
 
-/** What is wrong with a payload by the SDK's own contract of a UI passthrough call (`embed/hostEventClient/contracts.ts`). */
+/** Faults of a payload by the SDK's own contract of a UI passthrough call (`embed/hostEventClient/contracts.ts`). */
 export function contractProblems(call: string, payload: unknown): readonly string[] {
   const text = readFileSync(contracts, 'utf8')
   const [, event = ''] = new RegExp(`(\\w+) = '${call}'`).exec(text) ?? []

@@ -1,11 +1,11 @@
 import type { BrowserContext, Frame, FrameLocator, Page } from 'playwright-core'
 
-/** Goes to another route in the page's present life, as a link of the portal does: nothing is loaded anew. */
+/** Navigates within the loaded page, as a link of the portal does: nothing is reloaded. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-/** The board of this name is on screen, with its frame named after it, and what stands back behind its first chart is there. */
+/** The dashboard of this name is on screen, with its frame named after it, and what loads after its first chart is there. */
 export async function boardShown(page: Page, name: string): Promise<void> {
   await page
     .getByRole('region', { name: `${name} dashboard`, exact: true })
@@ -15,7 +15,7 @@ export async function boardShown(page: Page, name: string): Promise<void> {
   await page.locator('.board__search').first().waitFor({ state: 'attached' })
 }
 
-/** The person's own Refresh, until what is given says that it is under way: shorter than what looks now and then may see. */
+/** Presses Refresh like a user, and waits until `underWay` matches. It observes mutations, because polling could miss so short a state. */
 export async function refreshData(page: Page, underWay: string): Promise<void> {
   const seen = page.evaluate(
     (selector) =>
@@ -31,14 +31,14 @@ export async function refreshData(page: Page, underWay: string): Promise<void> {
   await Promise.all([seen, page.getByRole('button', { name: 'Refresh data' }).click()])
 }
 
-/** How far the page of a frame reaches beyond the frame. Where its parts scroll by themselves it does not. */
+/** How far the page of a frame extends beyond the frame. Where its parts scroll by themselves it does not. */
 export function overflowOf(frame: FrameLocator): Promise<number> {
   return frame.locator('html').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
 }
 
 /**
- * What pages of this context, and their frames, would do when the machine is idle waits for `idleNow`: charts that nobody sees are not
- * drawn, which is what a board costs most.
+ * Idle callbacks in pages of this context and their frames wait for `idleNow`. Charts that nobody sees are not drawn, which is the most
+ * expensive part of a dashboard.
  */
 export async function holdIdleWork(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -58,7 +58,7 @@ export async function holdIdleWork(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The machine has nothing else to do for a moment: what the document has put off until then is done. */
+/** Simulates an idle moment: everything that the document has deferred until then runs. */
 export async function idleNow(frame: Frame): Promise<void> {
   await frame.evaluate(() => (globalThis as { readonly idleNow?: () => void }).idleNow?.())
 }

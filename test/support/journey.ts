@@ -15,14 +15,14 @@ export { expect } from 'vitest'
 
 interface Journey {
   readonly origins: StackOrigins
-  /** The worker's own, of which each test has profiles of its own; launched anew should it have died. */
+  /** The worker's browser, in which each test has its own profiles; relaunched if it has died. */
   readonly ownBrowser: () => Promise<{
     readonly browser: Browser
     /** Addresses outside this machine that it has connected to since the last call. */
     readonly outside: () => Promise<readonly string[]>
   }>
   readonly browser: Browser
-  /** Another person, or the same one with other settings; left again when the journey ends. */
+  /** Another user, or the same one with other settings; closed when the journey ends. */
   readonly visit: (options?: VisitorOptions) => Promise<Visitor>
   readonly visitor: Visitor
   readonly page: Page
@@ -37,8 +37,8 @@ function stackOfWorker(): StackOrigins {
 }
 
 /**
- * A test in a browser against the running stack. It fails when the console holds an error that nobody declared, or when
- * a page asked for anything outside this machine or left a token lying about, whatever else it has found.
+ * A test in a browser against the running stack. It also fails when the console has an undeclared error, or when a page sent a request
+ * outside this machine or leaked a token.
  */
 export const journey = test.extend<Journey>({
   // Vitest reads the names of what a fixture needs from the first parameter, so it has to be a pattern.
@@ -67,7 +67,7 @@ export const journey = test.extend<Journey>({
     async ({ ownBrowser }, provide) => {
       const { browser, outside } = await ownBrowser()
       await provide(browser)
-      // The log is written a few events at a time: those of one more page push out what came before.
+      // The log is written a few events at a time: those of one more page flush the earlier ones.
       const page = await browser.newPage()
       await page.goto(`${stackOfWorker().services}/health`)
       await page.context().close()
@@ -78,7 +78,8 @@ export const journey = test.extend<Journey>({
   visit: async ({ browser, origins, task, onTestFinished }, provide) => {
     const visitors: Visitor[] = []
     const problems: string[] = []
-    // Not while the fixture is left: one that throws then is left once more at the end of the second try, which fails by it.
+    // Not during the fixture's teardown: a fixture that throws then is torn down again at the end of the second try, which fails because
+    // of it.
     onTestFinished(() => expect(problems).toEqual([]))
     await provide(async (options) => {
       const visitor = await openVisitor(browser, origins, options)

@@ -7,9 +7,9 @@ interface Event {
 }
 
 /**
- * Reads what Chromium writes down about its own network stack. Each call reads on from where the one before it ended and gives every
- * address outside this machine that was connected to or sent a byte to since. Asking for a name that is refused is not a connection;
- * neither is the route it looks up at the start to learn whether there is IPv6, which sends nothing.
+ * Reads Chromium's log of its own network stack. Each call continues where the previous one ended, and returns every address outside this
+ * machine that was connected to or sent a byte to since. A refused name look-up is not a connection; neither is the route look-up at the
+ * start to detect IPv6, which sends nothing.
  */
 export function followNetworkLog(file: string): () => Promise<readonly string[]> {
   const routes = new Map<number, string>()
@@ -45,7 +45,7 @@ export function followNetworkLog(file: string): () => Promise<readonly string[]>
   }
 }
 
-/** Few of some hundred thousand lines; the others need not be read as JSON. */
+/** A few of some hundred thousand lines; the others need not be parsed as JSON. */
 function ofTypes(types: Readonly<Record<string, number>>): RegExp {
   const { TCP_CONNECT_ATTEMPT, UDP_CONNECT, UDP_BYTES_SENT } = types
   return new RegExp(`"type":(?:${TCP_CONNECT_ATTEMPT}|${UDP_CONNECT}|${UDP_BYTES_SENT})[,}]`)

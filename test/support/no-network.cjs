@@ -1,9 +1,8 @@
 'use strict'
-/*
- * Preloaded into every Node process under test (`node --require`): nothing may leave the machine. A connection that
- * would is refused the way a network without a way out refuses it, and written to the file named by
- * NO_NETWORK_LOG, so that the run can fail even where the code under test swallows the error.
- * Preloaded, not imported, so it is plain CommonJS that Node takes as it is.
+/**
+ * Preloaded into every Node process under test (`node --require`): nothing may leave the machine. A connection that would is refused as on
+ * a machine without a network, and written to the file named by NO_NETWORK_LOG, so that the run can fail even where the code under test
+ * swallows the error. Because it is preloaded, not imported, it is plain CommonJS.
  */
 const dgram = require('node:dgram')
 const dns = require('node:dns')
@@ -29,7 +28,7 @@ function refusal(target) {
 
 const connect = Reflect.get(net.Socket.prototype, 'connect')
 net.Socket.prototype.connect = function guarded(...parameters) {
-  // Node's own callers pass one array that has been put in order already.
+  // Node's own callers pass one array of normalized arguments.
   const list = Array.isArray(parameters[0]) ? parameters[0] : parameters
   const options = typeof list[0] === 'object' && list[0] !== null ? list[0] : null
   const isPath = options

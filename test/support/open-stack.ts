@@ -26,11 +26,11 @@ declare module 'vitest' {
   }
 }
 
-/** Before the tests against the real services: one Superset on a free port, with a database of its own, where a test wants it. */
+/** Before the tests against the real services: one Superset on a free port, with its own database, if a test needs it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const say = progress()
   project.provide('browser', await findTestBrowser(say))
-  // Names that were asked for; Vitest has them, and no type for them.
+  // The filter names of the run; Vitest has them, but no type for them.
   const { filenamePattern } = project.vitest as unknown as { readonly filenamePattern?: string[] }
   const { testFiles } = await project.globTestFiles(filenamePattern)
   return testFiles.some((file) => /(superset|gateway)/.test(basename(file)))
@@ -70,7 +70,7 @@ async function setUpSuperset(
   try {
     await service.install(say)
     if (engine !== undefined) {
-      // A server that root starts is somebody else's.
+      // A server that root starts runs as another user.
       await chmod(folder, 0o755)
       await engine.install(say)
       running.keep(await engine.start(say))
@@ -94,8 +94,8 @@ async function setUpSuperset(
 }
 
 /**
- * Once more: what is in a database already must neither be doubled nor lost. The outcome is cached by the key of what it was made of: half a
- * minute of a processor that a repeated run does without.
+ * Runs a second time: existing rows must neither be duplicated nor lost. The result is cached by a key of its inputs, which saves half a
+ * minute of processor time in a repeated run.
  */
 async function prepareAgain(
   service: OpenService,

@@ -1,14 +1,14 @@
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core'
 
 const step = 500
-/** Enough for any wait of the portal; what has not come by then does not come. */
+/** Long enough for any timer of the portal; what has not happened by then does not happen. */
 const mostSteps = 120
-/** Longest an answer is waited for before the page's clock goes on, in real milliseconds: then it hangs as it was told to. */
+/** How long, in real ms, a response may take before the page's clock advances; then it hangs on purpose. */
 const settleMs = 2_000
 
 const open = new WeakMap<BrowserContext, Set<Request>>()
 
-/** Knows from now on what the pages of a context have asked and not been answered. */
+/** From now on, tracks the requests in flight of a context's pages. */
 export function followQuestions(context: BrowserContext): void {
   const asked = new Set<Request>()
   open.set(context, asked)
@@ -19,12 +19,12 @@ export function followQuestions(context: BrowserContext): void {
   context.on('requestfailed', (request) => asked.delete(request))
 }
 
-/** Lets the page's clock (`page.clock.install()`) run ahead until something is so, with everything that follows on the way. */
+/** Advances the page's clock (`page.clock.install()`) until a condition holds, with everything that follows on the way. */
 export async function passUntil(page: Page, wanted: Locator | (() => Promise<boolean>)): Promise<void> {
   const isSo = typeof wanted === 'function' ? wanted : () => wanted.isVisible()
   for (let passed = 0; passed < mostSteps; passed += 1) {
     if (await isSo()) return
-    // On a busy machine the page's clock would otherwise be past a deadline before an answer had a chance to arrive.
+    // On a busy machine the page's clock would otherwise pass a timeout before a response could arrive.
     await allAnswered(page)
     await page.clock.runFor(step)
   }
@@ -32,8 +32,8 @@ export async function passUntil(page: Page, wanted: Locator | (() => Promise<boo
 }
 
 /**
- * Waits until nothing that the page has asked is under way, however it ended: Chromium reports an answer that was read to its end as
- * aborted now and then, and `response.finished()` would wait for ever. After two seconds it goes on all the same.
+ * Waits until no request of the page is in flight, however it ended: Chromium sometimes reports a completely read response as aborted, and
+ * `response.finished()` would wait forever. It continues after two seconds in any case.
  */
 export async function allAnswered(page: Page): Promise<void> {
   const asked = open.get(page.context())

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, readdir, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** Ids of all that a process has started, and of what these have. Those that have ended and are only listed still are none. */
+/** Ids of all descendants of a process. Zombies do not count. */
 export async function descendants(of: number): Promise<readonly number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,stat='])
   const all = stdout
@@ -15,10 +15,10 @@ export async function descendants(of: number): Promise<readonly number[]> {
   return below(of)
 }
 
-/** The hexadecimal addresses of loopback in Linux's tables of sockets: IPv4's, IPv6's, and IPv4's as IPv6 writes it. */
+/** The hexadecimal loopback addresses in Linux's socket tables: IPv4, IPv6, and IPv4-mapped IPv6. */
 const loopback = ['0100007F', '00000000000000000000000001000000', '0000000000000000FFFF00000100007F']
 
-/** Addresses at which a process listens and other machines may reach it, as Linux writes them. */
+/** Addresses on which a process listens and that other machines may reach, as Linux writes them. */
 async function openByTables(pid: number): Promise<readonly string[]> {
   const of = `/proc/${pid}`
   const opened = await readdir(`${of}/fd`).catch(() => [])
@@ -34,7 +34,7 @@ async function openByTables(pid: number): Promise<readonly string[]> {
     .flatMap(([, local = '']) => (loopback.includes(local.split(':')[0] ?? '') ? [] : [local]))
 }
 
-/** The same where there are no such tables, as `lsof` writes them. */
+/** The same where there are no such tables, in the notation of `lsof`. */
 async function openByList(pid: number): Promise<readonly string[]> {
   const parameters = ['-a', '-p', String(pid), '-nP', '-iTCP', '-sTCP:LISTEN', '-Fn']
   // It fails where it finds none.
@@ -46,7 +46,7 @@ async function openByList(pid: number): Promise<readonly string[]> {
   return names.filter((name) => !/^(127\.|\[::1\])/.test(name))
 }
 
-/** Addresses at which these processes listen and other machines may reach them. */
+/** Addresses on which these processes listen and that other machines may reach. */
 export async function openToNetworks(pids: readonly number[]): Promise<readonly string[]> {
   const openOf = process.platform === 'linux' ? openByTables : openByList
   return [...new Set((await Promise.all(pids.map(openOf))).flat())]

@@ -5,13 +5,13 @@ import { goTo } from './in-page'
 import type { Action } from './random-user'
 import type { Visitor } from './visitor'
 
-/** Longest a page or a dialog may take while things fail around it: patient, because other work runs beside this. */
+/** How long a page or a dialog may take during faults; generous, because other work runs in parallel. */
 export const patientMs = 20_000
 
 const { list, create } = dashboardLibraryRoutes
 export const hangingTokens: FaultRule = { service: 'token-service', kind: 'hang', times: 1 }
 
-/** What fails at the stack for each fault of the model; what the model leaves out stands for nothing here. */
+/** What fails at the stack for each fault of the model; faults that the model lacks have no effect here. */
 export function faultOf(taken: Action): FaultRule | null {
   switch (taken.kind) {
     case 'tokens-fail':
@@ -44,7 +44,7 @@ export function faultOf(taken: Action): FaultRule | null {
   }
 }
 
-/** Runs in the page. Presses what a person could press, but for what leaves the portal or logs out. */
+/** Runs in the page. Presses what a user could press, except what leaves the portal or logs out. */
 function pressOne(nth: number): void {
   const all = [
     ...document.querySelectorAll<HTMLElement>('button:not(:disabled), a[href^="/"]:not([target])'),
@@ -58,10 +58,10 @@ function pressOne(nth: number): void {
   all[nth % all.length]?.click()
 }
 
-/** What lies over the page. */
+/** Overlays on the page. */
 export const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
 
-/** Makes a dashboard as a person does, and says whether the portal said that it was made. */
+/** Creates a dashboard like a user; returns whether the portal reported that it was created. */
 export async function createdHere(page: Page, name: string): Promise<boolean> {
   await uncovered(page)
   const plus = page.getByRole('button', { name: 'Create New Dashboard' }).first()
@@ -69,7 +69,7 @@ export async function createdHere(page: Page, name: string): Promise<boolean> {
   await plus.dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Create New Dashboard' })
   const field = dialog.getByLabel('Dashboard Name')
-  // Its file may be what is missing at the moment: then it says so, and nothing was asked of anybody.
+  // Its file may be the one that fails: then it says so, and no request was sent.
   const shown = await field.waitFor({ timeout: 5_000 }).then(
     () => true,
     () => false,
@@ -85,13 +85,13 @@ export async function createdHere(page: Page, name: string): Promise<boolean> {
   return Promise.race([made, failed])
 }
 
-/** Closes what lies over the page. */
+/** Closes overlays on the page. */
 export async function uncovered(page: Page): Promise<void> {
   for (let round = 0; round < 4 && (await dialogs(page).count()) > 0; round += 1)
     await page.keyboard.press('Escape')
 }
 
-/** Faults that bite where a page begins: it is loaded anew in the middle of them. */
+/** Faults that take effect at the start of a page, which is therefore reloaded during them. */
 const ofTheStart: ReadonlySet<Action['kind']> = new Set([
   'tokens-fail',
   'tokens-hang',
@@ -100,7 +100,7 @@ const ofTheStart: ReadonlySet<Action['kind']> = new Set([
   'identity-fails',
 ])
 
-/** Loads the page anew, until it has asked for a token; false where it asks for none. */
+/** Reloads the page until it has requested a token; false where it requests none. */
 export async function reloadUntilAsked(page: Page): Promise<boolean> {
   const asked = page.waitForRequest(/\/api\/token/, { timeout: patientMs }).then(
     () => true,
@@ -112,7 +112,7 @@ export async function reloadUntilAsked(page: Page): Promise<boolean> {
 
 interface Known {
   readonly paths: readonly string[]
-  /** Names of dashboards that the portal said were made. */
+  /** Names of dashboards that the portal reported as created. */
   readonly made: Set<string>
   readonly nth: number
 }
@@ -123,9 +123,9 @@ export async function take(
   known: Known,
 ): Promise<void> {
   if (ofTheStart.has(taken.kind)) {
-    // Without a network there is no page to load.
+    // Without a network no page can load.
     if (!(await page.evaluate(() => navigator.onLine))) return
-    // A key that is pressed before the call is made is pressed outside the fault.
+    // A key pressed before the request is sent is outside the fault.
     if (taken.kind === 'tokens-hang') await reloadUntilAsked(page)
     else await page.reload({ waitUntil: 'commit' })
     return
@@ -163,6 +163,6 @@ export async function take(
     case 'tokens-fail':
     case 'tokens-hang':
     case 'views-fail':
-    // The stack has its own time; what fails there is set already.
+    // The stack has its own time; its faults are set already.
   }
 }

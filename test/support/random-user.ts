@@ -3,7 +3,7 @@ import type { LibraryFailure } from '../../src/core/ports/dashboard-library'
 import type { TokenTrouble } from '../../src/core/ports/dashboard-surface'
 import type { TokenFailure } from '../../src/core/ports/token-service'
 
-/** What a person does, and what fails meanwhile. */
+/** What a user does, and what fails meanwhile. */
 export type Action =
   | { readonly kind: 'go'; readonly to: number }
   | { readonly kind: 'press'; readonly key: string; readonly ctrlKey?: true }

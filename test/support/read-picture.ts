@@ -1,15 +1,15 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
-/** What can be said of a picture by its pixels. */
+/** Properties of a picture, by its pixels. */
 interface Pixels {
   readonly width: number
   readonly height: number
   /** How many pixels have exactly this color. */
   count(color: string): number
-  /** Color and opacity of one. */
+  /** Color and opacity of one pixel. */
   at(x: number, y: number): string
   readonly colors: number
-  /** How many pixels of the lines from one to another (not with it) have another color than this one, as `at` says it. */
+  /** How many pixels in the lines from `from` up to, not including, `to` differ from this color, as returned by `at`. */
   drawn(from: number, to: number, ground: string): number
 }
 

@@ -58,38 +58,38 @@ import { loadDeferredUi } from '../../src/ui/app/use-deferred-ui'
 import { AppProvider } from '../../src/ui/hooks/use-app'
 
 export interface WithAppOptions {
-  /** Of the portal, by the names of `.env.example`; the rest is the embedded stack's. */
+  /** Configuration by the names of `.env.example`; the rest is the embedded stack's. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Dashboards this person has made before; rows of others too. */
+  /** Dashboards that this user has created before; rows of other users too. */
   readonly dashboards?: readonly SavedDashboard[]
-  /** Where the browser is, with its query. */
+  /** The browser's path, with its query. */
   readonly path?: string
-  /** Who is signed in at the provider; nobody by default. `true` is somebody. */
+  /** The signed-in user at the provider; none by default. `true` is any user. */
   readonly signedIn?: boolean | User
-  /** Leave sign-in or flags as they are before anything has been loaded. */
+  /** Leaves sign-in or flags in their state before anything has loaded. */
   readonly loading?: 'session' | 'flags'
   readonly flags?: Partial<FlagValues>
   readonly theme?: Theme
   readonly sidebar?: SidebarChoice
-  /** What Home's strip took the last time. */
+  /** The last layout of Home's strip. */
   readonly strip?: StripLayout
   readonly testHost?: string
-  /** What the BI vendor can; everything unless said. */
+  /** The BI vendor's capabilities; everything by default. */
   readonly offers?: readonly Offer[]
   readonly libraryCan?: LibraryCapabilities
   /** Inner width of the window in px. */
   readonly width?: number
   /** The query that the identity provider returned with. */
   readonly returned?: { readonly error: string; readonly errorDescription?: string }
-  /** A crash is expected: React does not print it. */
+  /** Expects a crash: React does not print it. */
   readonly quiet?: boolean
-  /** Storage that takes nothing. */
+  /** Full storage: every write fails. */
   readonly storageFull?: boolean
-  /** Of a tab that has been here before. */
+  /** Session storage of a tab that was here before. */
   readonly tabStore?: Ports['tabStore']
-  /** Where BI tokens come from; a service that has them unless said. */
+  /** The source of BI tokens; by default a working service. */
   readonly tokenService?: TokenService
-  /** What the assistant knows, by question. */
+  /** The assistant's answers, by question. */
   readonly answers?: ReadonlyMap<string, AnswerSuggestion>
 }
 
@@ -105,27 +105,27 @@ export interface RenderedApp {
   readonly identity: Ports['identityProvider']
   readonly flags: MemoryFlagSource
   readonly journal: MemoryJournal
-  /** As a frame asks it for tokens. */
+  /** How a frame requests tokens. */
   readonly broker: TokenBroker
   readonly clock: FixedClock
   readonly keyValueStore: Ports['keyValueStore']
   readonly tabStore: Ports['tabStore']
-  /** Addresses so far, the present one last; a replaced one is gone. */
+  /** Paths so far, the current one last; a replaced one is removed. */
   readonly addresses: () => readonly string[]
   readonly goTo: (path: string) => void
-  /** The one place for curated boards. */
+  /** The one container for curated dashboards. */
   readonly board: () => MemoryView
-  /** Ends what `loading` held back. */
+  /** Completes what `loading` held back. */
   readonly finishLoading: () => Promise<void>
 }
 
-/** The whole portal over memory adapters: real use cases and stores, nothing mocked. Give it `<Portal />`. */
+/** The whole portal over memory adapters: real use cases and stores, nothing mocked. Pass it `<Portal />`. */
 export async function renderWithApp(children: ReactNode, options: WithAppOptions = {}): Promise<RenderedApp> {
   const { path = '/home', width = 1440 } = options
   const configuration = readConfiguration(options.settings ?? {}, localValues)
   if (!configuration.ok)
     throw new Error(`The built-in configuration is refused: ${JSON.stringify(configuration.failure)}`)
-  // As on a page that has been open for a moment; what stands before that is its own test.
+  // As on a page that has been open for a moment; the state before that has its own test.
   await loadDeferredUi()
   setWidth(width)
   const { ports, ...memory } = memoryAdapters(path, options)
@@ -161,7 +161,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   )
   await act(async () => {
     follow(feeds)
-    // Flags may wait for the person, and the page for neither.
+    // Flags may wait for the user, and the page for neither.
     if (options.loading !== 'flags') void useCases.startFlags()
     if (options.loading !== 'session') await startSession()
   })
@@ -189,7 +189,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   }
 }
 
-/** wouter's location in memory, which leaves out what a browser does as well: each navigation sets the fragment and the state of the history. */
+/** wouter's location in memory, plus what it lacks of a browser: each navigation sets the fragment and the state of the history. */
 function locationWithState(
   path: string,
 ): Pick<ReturnType<typeof memoryLocation>, 'hook' | 'navigate'> & { readonly history: string[] } {
@@ -214,7 +214,7 @@ function locationWithState(
   return { history: addresses, hook, navigate: go }
 }
 
-/** Every port in memory, and those adapters that a test looks into. */
+/** Every port in memory, and the adapters that a test inspects. */
 function memoryAdapters(path: string, options: WithAppOptions) {
   const { signedIn = false, dashboards = [], libraryCan } = options
   const user = signedIn === true ? memoryUser : signedIn

@@ -3,7 +3,7 @@ import type { AnswerSuggestion } from '../../src/core/ports/research-assistant'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type WithAppOptions } from './render-with-app'
 
-/** What the assistant of these tests answers, with these figures. */
+/** The assistant's answer in these tests, with these figures. */
 export function suggestion(values: readonly number[]): AnswerSuggestion {
   return {
     tokens: ['supply', 'chain', 'last 90 days'],
@@ -32,7 +32,7 @@ export function suggestion(values: readonly number[]): AnswerSuggestion {
 
 export const question = 'supply by chain'
 export const answers = new Map([[question, suggestion([183, 83])]])
-/** The panel beside Stablecoins, opened by a signed-in person. */
+/** The panel beside Stablecoins, opened by a signed-in user. */
 export const openResearch = async (options: WithAppOptions = {}) => {
   const app = await renderWithApp(<Portal />, {
     path: '/datasets/stablecoins',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Visitor } from './visitor'
 
-/** Everything that moves on the page by itself from now on, input before it or not. */
+/** Every layout shift on the page from now on, with or without recent input. */
 export async function watchShifts({ context }: Visitor): Promise<(page: Page) => Promise<readonly string[]>> {
   await context.addInitScript(() => {
     const shifts: string[] = []
@@ -16,7 +16,7 @@ export async function watchShifts({ context }: Visitor): Promise<(page: Page) =>
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // What is on its way to the observer comes with the next frame.
+  // Queued entries reach the observer with the next frame.
   return (page) =>
     page.evaluate(
       () =>

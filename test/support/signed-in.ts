@@ -3,12 +3,12 @@ import { localAudience, localClientIds } from '../../local/http/addresses'
 import type { FaultRule } from '../../local/http/faults'
 import type { Visitor } from './visitor'
 
-/** Fits the challenge of these sign-ins: the example of RFC 7636. */
+/** Matches the challenge of these sign-ins: the example of RFC 7636. */
 const exampleVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 
 /**
- * Signs this browser in at the provider without showing a page: the same requests its sign-in page would make, for tests that
- * are about what comes afterwards. Gives the address that the sign-in ends in, with a code that nobody waits for.
+ * Signs this browser in at the provider without showing a page, by the same requests as its sign-in page, for tests about what comes
+ * afterwards. Returns the URL that the sign-in ends at, with an unused code.
  */
 export async function enterProvider(
   context: BrowserContext,
@@ -46,18 +46,18 @@ export async function enterProvider(
 
 const clientId = localClientIds.auth0
 
-/** This browser belongs to somebody who has signed in before, by requests alone. Gives the code that their sign-in ended in. */
+/** Makes this browser one whose user has signed in before, by requests only. Returns the code that the sign-in ended with. */
 async function hasSignedIn({ context, origins }: Visitor, email: string): Promise<string> {
   const { searchParams } = await enterProvider(context, origins, clientId, email, localAudience)
-  // By this the SDK knows that it is worth asking.
+  // This tells the SDK that it is worth trying.
   const trace = { name: `auth0.${clientId}.is.authenticated`, value: 'true' }
   await context.addCookies([{ ...trace, url: origins.portal }])
   return searchParams.get('code') ?? ''
 }
 
 /**
- * Opens an address of the portal as somebody who has been here before: signed in from the start, without the way through the
- * provider's pages. For journeys that are about what comes afterwards.
+ * Opens a URL of the portal as a returning user: signed in from the start, without the provider's pages. For journeys about what comes
+ * afterwards.
  */
 export async function openSignedIn(visitor: Visitor, path: string, email: string): Promise<void> {
   await hasSignedIn(visitor, email)
@@ -65,7 +65,7 @@ export async function openSignedIn(visitor: Visitor, path: string, email: string
   await visitor.page.getByRole('button', { name: 'Log out', exact: true }).waitFor()
 }
 
-/** Signs in likewise, before there is a page, and gives a BI token of that person for calls beside it. */
+/** Signs in likewise, before there is a page, and returns a BI token of that user for separate requests. */
 export async function personalToken(visitor: Visitor, email: string): Promise<string> {
   const { context, origins } = visitor
   const form = {
@@ -82,13 +82,13 @@ export async function personalToken(visitor: Visitor, email: string): Promise<st
   return token.text()
 }
 
-/** The provider knows this browser no more; what the portal itself keeps stays. As where other sites' cookies are blocked. */
+/** The provider no longer knows this browser; what the portal itself stores stays. As where third-party cookies are blocked. */
 export async function forgetProviderSession(context: BrowserContext): Promise<void> {
   for (const { name } of await context.cookies())
     if (!name.startsWith('auth0.')) await context.clearCookies({ name })
 }
 
-/** The provider answers a refresh token once as it answers one that is over, or was used twice. */
+/** The provider answers a refresh token once as if it were expired or reused. */
 export const refreshTokenRefused: FaultRule = {
   service: 'identity',
   kind: 'reply',

@@ -1,6 +1,6 @@
 /**
- * Every text of the specification that a person reads: sections 1, 2, 4, 8 and 9. Tests take them from here, by role and name;
- * docs/texts.md shows them against the specification. What else the portal says is its own.
+ * Every text of the specification that users read: sections 1, 2, 4, 8 and 9. Tests take them from here, by role and name; docs/texts.md
+ * compares them with the specification. All other texts are the portal's own.
  */
 
 /** Section 2.2, in its order: route, title, subtitle. */
@@ -30,7 +30,7 @@ export const folders = {
 } as const
 export const treeRows: readonly string[] = [...topRows, ...Object.keys(folders)]
 
-/** Section 9, "User-facing relabels": what embedded views say in place of the provider's words. */
+/** Section 9, "User-facing relabels": what embedded views show in place of the provider's texts. */
 export const relabels = [
   'No data',
   'Deep Research',
@@ -39,7 +39,7 @@ export const relabels = [
   'Get AI-powered insights about this data',
 ] as const
 
-/** How a text is found: as the name of this role, or by where else it stands. An alert may go on after it. */
+/** How a text is found: as the name of this role, or by its location. An alert may continue after it. */
 export type Kind =
   | 'heading'
   | 'button'
@@ -54,7 +54,7 @@ export interface Specified {
   readonly section: string
   readonly kind: Kind
   readonly text: string
-  /** Part of the page, where the same words may stand outside it. */
+  /** Part of the page, where the same words may occur outside it. */
   readonly within?: 'main'
 }
 
@@ -78,10 +78,10 @@ const signedOutNotice = [
   ...gallery('text', 'Sign in to access your saved dashboards and create custom analytics.'),
 ]
 
-/** Whose name is greeted, and the dashboards they have, where there are any. */
+/** The user whose name is greeted, and their dashboards, if any. */
 export const reader = { name: 'Ada Winter', dashboard: 'Morning note', dashboards: 2 } as const
 
-/** What is read in each state of the portal that says something the others do not. */
+/** The texts in each state of the portal that has some of its own. */
 export const texts = {
   'Home, signed out': [
     ...home('text', homeSentence),

@@ -13,7 +13,7 @@ import { madeSampleData, sampleDataFolder } from '../../local/cli/build'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One stack for each worker, so that one journey's faults are no other's. */
+    /** One stack per worker, so that one journey's faults do not affect another. */
     readonly stacks: readonly StackOrigins[]
     /** Path of the Chromium to use. */
     readonly browser: string
@@ -22,7 +22,7 @@ declare module 'vitest' {
 
 const buildMilliseconds = 600_000
 
-/** How a stack is started, once what changed has been built. */
+/** How a stack is started, once changed sources are built. */
 export async function builtStack(root: string): Promise<Awaited<ReturnType<typeof loadStack>>['startStack']> {
   const build = await runToEnd(process.execPath, [join(root, 'local/cli/bootstrap.cjs'), 'build'], {
     milliseconds: buildMilliseconds,
@@ -32,7 +32,7 @@ export async function builtStack(root: string): Promise<Awaited<ReturnType<typeo
   return (await loadStack(root, (file) => import(pathToFileURL(file).href))).startStack
 }
 
-/** Before the journeys: builds what changed and starts a stack for each worker, on free ports with data of its own. */
+/** Before the journeys: builds what changed and starts a stack for each worker, on free ports with its own data. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const root = project.config.root
   const say = progress()
@@ -40,7 +40,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await madeSampleData(say)
   const dataFolder = await mkdtemp(join(tmpdir(), 'assay-data-'))
   const stacks: Awaited<ReturnType<typeof startStack>>[] = []
-  // One after the other: ports are free only until somebody takes them.
+  // Sequentially, because ports are free only until a process takes them.
   while (stacks.length < project.config.maxWorkers) {
     stacks.push(
       await startStack({

@@ -1,13 +1,13 @@
 import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
 
-/** Everything a page leaves where a script, a person or another server could find it. */
+/** Everything that a page leaves where a script, a user or another server could find it. */
 export interface Traces {
-  /** Places in which something that looks like a token, or is one that was handed out, was found. */
+  /** Where a token, or something that looks like one, was found. */
   leaks(): Promise<readonly string[]>
-  /** Violations of the page's policy, as the browser reported them. */
+  /** Violations of the page's policy, as reported by the browser. */
   violations(): readonly string[]
   stop(): void
-  /** Values that were handed out and must be nowhere. */
+  /** Issued values that must be found nowhere. */
   remember(secret: unknown): void
 }
 
@@ -25,7 +25,7 @@ export function followTraces(context: BrowserContext, portal: string): Traces {
   const see = (request: Request): void => {
     const { referer } = request.headers()
     if (referer !== undefined) seen.push({ where: 'referer', text: referer })
-    // A request for a page: its address is what the address bar and the history get to see.
+    // A navigation request: its URL appears in the address bar and the history.
     if (request.isNavigationRequest()) seen.push({ where: 'address', text: request.url() })
   }
   context.on('console', onConsole)
@@ -76,7 +76,7 @@ async function storedByPage(): Promise<Record<string, string>> {
     }
     database.close()
   }
-  /** Blocked storage throws as soon as it is named, and holds nothing. */
+  /** Blocked storage throws on any access, and holds nothing. */
   const entriesOf = (storage: () => Storage): string => {
     try {
       return JSON.stringify(Object.entries(storage()))

@@ -7,12 +7,12 @@ interface Document {
   readonly schemas: Readonly<Record<string, object>>
 }
 
-/** The part of the vendor's OpenAPI document that the portal's calls are held to; where it comes from stands in the file. */
+/** The part of the vendor's OpenAPI document that the portal's requests are checked against; the file states its source. */
 export const vendorOpenApi = JSON.parse(
   readFileSync(join(import.meta.dirname, 'rest-v2.oas.json'), 'utf8'),
 ) as Document
 
-/** JSON Schema of a schema there: its references put in, and nothing allowed that it does not name. */
+/** JSON Schema of one of its schemas, with its references inlined and no additional members allowed. */
 function schemaOf(name: string): object {
   const filled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(filled)
@@ -27,7 +27,7 @@ function schemaOf(name: string): object {
   return filled(schema) as object
 }
 
-/** What is wrong with a value by the vendor's schema of that name; null when nothing is. */
+/** Violations of the vendor's schema of that name; null for none. */
 export async function openApiProblem(
   name: string,
   value: unknown,

@@ -9,16 +9,16 @@ import { holdIdleWork } from './in-page'
 import { followQuestions } from './page-clock'
 import { followTraces } from './traces'
 
-/** Everything that a browser was handed in confidence, and where a script or a person could find it again. */
+/** Every secret that a browser received, and where a script or a user could find it again. */
 interface HandedOut {
-  /** Places in which one of them, or anything that looks like one, lies now or has passed; each with what was found. */
+  /** Where a secret, or anything that looks like one, is now or has passed; each with what was found. */
   leaks(): Promise<readonly string[]>
 }
 
 /**
- * Watches a browser profile from its first request on. Nothing that looks like a JSON web token, and no token that was handed out
- * (opaque ones such as refresh tokens too), may be in web storage, IndexedDB, cookies that scripts can read, an address, the history's
- * state, a Referer or the console.
+ * Watches a browser profile from its first request on. Nothing that looks like a JSON Web Token, and no issued token (opaque ones such as
+ * refresh tokens too), may be in web storage, IndexedDB, cookies that scripts can read, a URL, the history's state, a Referer or the
+ * console.
  */
 function followHandedOut(context: BrowserContext, portal: string): HandedOut {
   const traces = followTraces(context, portal)
@@ -39,7 +39,7 @@ function followHandedOut(context: BrowserContext, portal: string): HandedOut {
       tokens.add(await response.text())
   }
   context.on('response', (response) => {
-    // A page that leaves takes the bodies with it that nobody has read; what it was handed is then looked for by its shape alone.
+    // A page that leaves discards unread bodies; tokens in them are then searched for only by their shape.
     const done: Promise<void> = read(response)
       .catch(() => undefined)
       .finally(() => reading.delete(done))
@@ -82,42 +82,42 @@ export interface RequestEntry {
 }
 
 export interface VisitorOptions {
-  /** What the browser remembers as the theme; absent leaves the portal its default. */
+  /** The stored theme; absent leaves the portal its default. */
   readonly theme?: 'light' | 'dark'
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly context?: BrowserContextOptions
-  /** A frame that says nothing is given up as soon as people's are. */
+  /** A silent frame is given up as soon as for real users. */
   readonly givesUpSilence?: true
 }
 
-/** One person with a browser profile of their own: nothing stored, nobody signed in. */
+/** One user with a separate browser profile: nothing stored, not signed in. */
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
-  /** Of the stack that this visitor meets. */
+  /** Of the stack that this visitor uses. */
   readonly origins: StackOrigins
-  /** An address of the portal. */
+  /** A URL of the portal. */
   address(path: string): string
   /** Every request of every page of this visitor so far, frames and workers included. */
   readonly requests: readonly RequestEntry[]
-  /** How often requests that match were made. */
+  /** How many matching requests were sent. */
   count(pattern: RegExp): number
-  /** Declares console errors that this journey provokes; one that then does not come is a failure as well. */
+  /** Declares console errors that this journey provokes; a declared error that does not occur is a failure too. */
   expectConsole(pattern: RegExp, because: string): void
-  /** Tokens this browser was given, and whether one of them lies about. */
+  /** Tokens that this browser received, and whether one has leaked. */
   readonly handedOut: HandedOut
-  /** Everything that was wrong although the screen may look right. */
+  /** Every fault that occurred, even if the screen looks right. */
   problems(): readonly string[]
-  /** Keeps a picture of every open page; returns the files. */
+  /** Stores a screenshot of every open page; returns the files. */
   picture(name: string): Promise<readonly string[]>
   leave(): Promise<void>
 }
 
 const pictures = '.local/journeys'
-/** Longest a frame may say nothing: on a busy machine it has nothing to say yet for longer than the portal waits. */
+/** Timeout for a silent frame: on a busy machine it stays silent for longer than the portal waits. */
 const frameMilliseconds = 120_000
 
-/** Runs in the page. `older-clusters`, which has a host that says nothing, has a clock of its own, which counts the portal's own seconds. */
+/** Runs in the page. `older-clusters`, whose host is silent, has its own clock, which counts the portal's own seconds. */
 function waitForSilentFrames(given: {
   readonly portal: string
   readonly timeouts: readonly number[]
@@ -220,7 +220,7 @@ function staysHere(address: string): boolean {
   return hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]'
 }
 
-/** Addresses are written down wherever they pass. The people of the embedded provider are `…@example.com`; also in base64. */
+/** URLs are logged wherever they pass. The users of the embedded provider are `…@example.com`; also in base64. */
 function namesSomebody(address: string): boolean {
   const runs = address.match(/[\w-]{16,}/g) ?? []
   return [address, ...runs.map((run) => Buffer.from(run, 'base64url').toString('utf8'))].some((text) =>
@@ -228,7 +228,7 @@ function namesSomebody(address: string): boolean {
   )
 }
 
-/** Whom the flag service is asked about by this page, from now on: the contexts as they were sent, oldest first. */
+/** The contexts that this page sends to the flag service from now on, oldest first. */
 export function followFlagContexts(page: Page): readonly FlagUserContext[] {
   const asked: FlagUserContext[] = []
   page.on('request', (request) => {
@@ -237,7 +237,7 @@ export function followFlagContexts(page: Page): readonly FlagUserContext[] {
   return asked
 }
 
-/** Documents of the BI application that the SDK's frames have asked for; the prefetch has no such query. */
+/** Documents of the BI application that the SDK's frames have requested; the prefetch has no such query. */
 export const frameDocuments = ({ requests }: Visitor): number =>
   requests.filter(
     ({ url, resourceType }) => resourceType === 'document' && /:\d+\/(v2\/)?\?embedApp=true&/.test(url),

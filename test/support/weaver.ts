@@ -5,7 +5,7 @@ import { openGallery } from './gallery'
 import { frameOf } from './journey'
 import type { Visitor } from './visitor'
 
-/** Data Weaver as a person sees it, who counts their clicks. */
+/** Data Weaver as a user sees it, counting clicks. */
 export interface Weaver {
   readonly frame: FrameLocator
   readonly bar: Locator
@@ -17,9 +17,9 @@ export interface Weaver {
   readonly field: (name: string) => Locator
   /** Types into the search of the fields. */
   readonly find: (text: string) => Promise<void>
-  /** Until the answer on screen is the one that was asked for. */
+  /** Waits until the answer on screen is the requested one. */
   answered(title: RegExp | string): Promise<void>
-  /** What the chips say. */
+  /** The texts of the chips. */
   chips(): Promise<readonly string[]>
 }
 
@@ -37,7 +37,7 @@ export async function openWeaver(
   return weaverOn(page)
 }
 
-/** On a page that shows it already. */
+/** For a page that already shows it. */
 export async function weaverOn(page: Page): Promise<Weaver> {
   const frame = frameOf(page)
   const bar = frame.getByRole('combobox', { name: 'Question' })
@@ -68,7 +68,7 @@ export async function weaverOn(page: Page): Promise<Weaver> {
   }
 }
 
-/** Color, ground and border of a token, as the browser computes them in the frame. */
+/** Color, background and border of a token, as the browser computes them in the frame. */
 export function tokenLook(page: Page, kind: SearchTokenKind): Promise<readonly string[]> {
   return frameOf(page)
     .locator('body')
@@ -82,7 +82,7 @@ export function tokenLook(page: Page, kind: SearchTokenKind): Promise<readonly s
     }, kind)
 }
 
-/** The same, as the portal's rules have it for a kind of this color. */
+/** The same, as in the portal's rules for a kind of this color. */
 export function tintedBy(hex: string): readonly string[] {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')
   return [`rgb(${rgb})`, `rgba(${rgb}, 0.15)`, `rgba(${rgb}, 0.3)`, '1px']

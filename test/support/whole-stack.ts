@@ -20,7 +20,7 @@ import { startOpenStack } from '../../local/open-stack/services'
 import { portalConfiguration, portalPeers } from '../../local/portal/configuration'
 import { startPortalServer } from '../../local/portal/server'
 
-/** The ways in which a page may ask the provider who is here. */
+/** The silent sign-in modes of a page. */
 type Silent = 'frame' | 'redirect'
 
 declare module 'vitest' {
@@ -34,27 +34,27 @@ declare module 'vitest' {
     }
     readonly whole: {
       readonly origins: StackOrigins
-      /** Of the embedded stack beside it: the same portal over the other vendor. */
+      /** Of the embedded stack beside it: the same portal with the other vendor. */
       readonly embedded: StackOrigins
       readonly gateway: string
       /** The same portal on another site than the provider's. */
       readonly elsewhere: Readonly<Record<Silent, string>>
       /** The flags that its server reads. */
       readonly flagFile: string
-      /** Takes a service's name with `/stop` and `/start`. */
+      /** Accepts a service's name with `/stop` and `/start`. */
       readonly control: string
     }
   }
 }
 
 /**
- * Before the tests against everything that can be real: one stack on free ports, as `npm run open-stack` starts it. Keycloak alone where
- * nothing else is wanted.
+ * Before the tests against everything that can be real: one stack on free ports, as `npm run open-stack` starts it, or only Keycloak where
+ * nothing else is needed.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const say = progress()
   const root = project.config.root
-  // Names that were asked for; Vitest has them, and no type for them.
+  // The filter names of the run; Vitest has them, but no type for them.
   const { filenamePattern } = project.vitest as unknown as { readonly filenamePattern?: string[] }
   const { testFiles } = await project.globTestFiles(filenamePattern)
   const isWhole = testFiles.some((file) => !basename(file).startsWith('keycloak'))
@@ -130,7 +130,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The portal once more, under another host name than the provider's: to a browser another site. */
+/** A second copy of the portal, under another host name than the provider's: another site to a browser. */
 async function startElsewhere(options: OpenOptions, portal: string, silent: Silent): Promise<LocalService> {
   const nginx = await ensureNginx(options.home, options.say)
   const origins = { ...originsOf(options.settings.ports), portal }
@@ -156,7 +156,7 @@ async function startElsewhere(options: OpenOptions, portal: string, silent: Sile
   )
 }
 
-/** Lets a test stop a service and start it again: both happen in this process, which has started it. */
+/** Lets a test stop a service and start it again: both happen in this process, which started it. */
 function startControl(options: OpenOptions, services: readonly LocalService[]): Promise<LocalService> {
   const running = new Map(services.map((service) => [service.name, service]))
   const act = async (name: string, action: string): Promise<void> => {

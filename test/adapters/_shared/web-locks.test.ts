@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { withWebLock } from '../../../src/adapters/_shared/web-locks'
 
-/** The lock manager of a browser, for one name: first come, first served, and whoever waits may give up. */
+/** A browser's lock manager for one name: first come, first served, and waiting requests can be aborted. */
 function oneLock(): LockManager {
   let tail: Promise<unknown> = Promise.resolve()
   const request = (
@@ -21,7 +21,7 @@ function oneLock(): LockManager {
   return { request, query: () => Promise.resolve({}) } as unknown as LockManager
 }
 
-describe('taking turns', () => {
+describe('withWebLock', () => {
   test('runs one task after the other', async () => {
     const locks = oneLock()
     const waiting = { clock: fixedClock(0), timeoutMs: 5_000 }
@@ -41,7 +41,7 @@ describe('taking turns', () => {
     expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
   })
 
-  test('goes ahead when it has waited long enough', async () => {
+  test('runs without the lock after its timeout', async () => {
     const locks = oneLock()
     const clock = fixedClock(0)
     const never = withWebLock(locks, 'x', { clock, timeoutMs: 5_000 }, () => new Promise(() => undefined))
@@ -51,12 +51,12 @@ describe('taking turns', () => {
     expect(await Promise.race([never, Promise.resolve('still waiting')])).toBe('still waiting')
   })
 
-  test('runs at once where there are no locks', async () => {
+  test('runs at once without the Web Locks API', async () => {
     const waiting = { clock: fixedClock(0), timeoutMs: 5_000 }
     expect(await withWebLock(undefined, 'x', waiting, () => Promise.resolve('done'))).toBe('done')
   })
 
-  test('passes a failure on and frees the lock', async () => {
+  test('passes on an error and releases the lock', async () => {
     const locks = oneLock()
     const waiting = { clock: fixedClock(0), timeoutMs: 5_000 }
     await expect(withWebLock(locks, 'x', waiting, () => Promise.reject(new Error('down')))).rejects.toThrow(

@@ -104,7 +104,7 @@ const inMemory = (name: string, claims: LibraryClaims): Candidate<LibraryWorld, 
 })
 const memory = inMemory('memory', libraryClaims.memory)
 
-/** The host does what was asked, whatever becomes of its answer. */
+/** The host performs the request, whatever happens to its response. */
 const reachesHost = (trouble: Trouble): boolean => trouble === 'lost' || trouble === 'given up'
 
 /** The local BI host's own routes, store and access rules. */
@@ -126,7 +126,8 @@ async function openHost() {
   }
   metadataRoutes(app, host)
   metadataRoutesV2(app, host)
-  // Without a warehouse there is nothing to compute: the one number, in the vendor's form. The contract is held by the host itself.
+  // Without a warehouse nothing can be computed, so this returns the one number in the vendor's form. The host's own tests hold the
+  // contract.
   app.post('/api/rest/2.0/metadata/liveboard/data', async (request, reply) => {
     const { metadata_identifier: id, visualization_identifiers: charts } = request.body as Readonly<
       Record<string, unknown>
@@ -147,14 +148,14 @@ async function openHost() {
   }
 }
 
-// One for all worlds, each with people of its own: what a host writes is on the disk before it answers, and a busy disk takes its time.
+// One for all worlds, each with its own users: the host writes to disk before it responds, and a busy disk is slow.
 let host: Awaited<ReturnType<typeof openHost>>
 beforeAll(async () => {
   host = await openHost()
 })
 afterAll(() => host.close())
 
-/** The adapter against the local BI host, for two people whom it has not met. */
+/** The adapter against the local BI host, for two new users. */
 function restWorld(
   version: 1 | 2,
   change: (source: LibraryTokens) => LibraryTokens = (source) => source,
@@ -206,7 +207,7 @@ const holder = (email: string) => ({
   name: email,
 })
 
-/** One token until it is given up. */
+/** Returns one token until it is dropped. */
 function tokenSource(issue: () => Promise<string>): LibraryTokens {
   let cached: string | undefined
   return {
@@ -220,7 +221,7 @@ function tokenSource(issue: () => Promise<string>): LibraryTokens {
   }
 }
 
-/** The host lists the curated boards too; the core leaves them out by their author, and so does this. */
+/** The host also lists the curated dashboards. The core filters them out by author, and so does this. */
 function ownOnly(email: string, library: DashboardLibrary): DashboardLibrary {
   return {
     ...library,

@@ -18,7 +18,7 @@ interface GatewayWorld extends LibraryWorld {
   readonly close: () => Promise<void>
 }
 
-/** In place of the gateway's own answer. `after`: the change was done all the same. */
+/** Replaces the gateway's own response. `after`: the change is performed anyway. */
 const answers: Readonly<Record<Trouble, { readonly status: number | null; readonly after: boolean }>> = {
   nothing: { status: null, after: true },
   refused: { status: 403, after: false },
@@ -29,7 +29,7 @@ const answers: Readonly<Record<Trouble, { readonly status: number | null; readon
   lost: { status: null, after: true },
 }
 
-/** The adapter against the gateway itself, before a double of Superset that is held against the real one. */
+/** The adapter against the real gateway, in front of a double of Superset that is checked against the real one. */
 async function gatewayWorld(): Promise<GatewayWorld> {
   const double = await startDoubleStage()
   const { stage } = double
@@ -50,7 +50,7 @@ async function gatewayWorld(): Promise<GatewayWorld> {
   const person = (subject: string, send: typeof fetch) => {
     let cached: string | undefined
     let issued = 0
-    // As a provider that takes the one at hand for good until another is wanted.
+    // Like a provider that returns its current token until a renewal is requested.
     const accessToken: GatewayLibraryOptions['accessToken'] = async ({ renew }) => {
       if (renew) cached = undefined
       cached ??= await stage.provider.accessToken(subject, { jti: String((issued += 1)) })
@@ -74,13 +74,13 @@ async function gatewayWorld(): Promise<GatewayWorld> {
 }
 
 conforms<LibraryWorld, LibraryClaims>(dashboardLibrarySuite, {
-  name: 'Superset by the gateway',
+  name: 'Superset through the gateway',
   claims: libraryClaims.superset,
   make: gatewayWorld,
   dispose: (world) => (world as GatewayWorld).close(),
 })
 
-test('every call is made with the access token of its moment', async () => {
+test('every request uses the current access token', async () => {
   const sent: string[] = []
   const library = gatewayDashboardLibrary({
     baseUrl: 'https://gateway.example.com',
@@ -95,7 +95,7 @@ test('every call is made with the access token of its moment', async () => {
   expect(sent).toEqual(['Bearer token 0', 'Bearer token 1'])
 })
 
-describe('a list that changes between two of its pages is not called complete', () => {
+describe('a list that changes between two of its pages is not reported as complete', () => {
   const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => `d${first + at}`)
   const listed = async (...pages: readonly { readonly ids: readonly string[]; readonly total: number }[]) => {
     const library = gatewayDashboardLibrary({

@@ -10,7 +10,7 @@ const tile = (id: string, width: number, height: number) => ({
   height,
 })
 
-test('charts come as large as where they come from, in rows below what is there', () => {
+test('added charts keep their size, in rows below the existing ones', () => {
   const own = {
     guid: 'own',
     liveboard: { visualizations: [chart('Viz_1')], layout: { tiles: [tile('Viz_1', 12, 4)] } },
@@ -36,7 +36,7 @@ test('charts come as large as where they come from, in rows below what is there'
           { x: 0, y: 4, width: 3, height: 3 },
           { x: 3, y: 4, width: 3, height: 2 },
           { x: 0, y: 7, width: 8, height: 5 },
-          // Of this one no layout speaks.
+          // This one is in no layout.
           { x: 0, y: 12, width: 6, height: 6 },
         ],
       },
@@ -45,7 +45,8 @@ test('charts come as large as where they come from, in rows below what is there'
 })
 
 describe('a dashboard with groups, as a cluster exports it', () => {
-  // Form of the vendor's own description, which it tried on a cluster: thoughtspot-agent-skills, agents/shared/schemas/thoughtspot-liveboard-tml.md.
+  // Form of the vendor's own description, which was tested on a cluster: thoughtspot-agent-skills,
+  // agents/shared/schemas/thoughtspot-liveboard-tml.md.
   const groupLayout = (group: string, ...ids: readonly string[]) => ({
     id: group,
     tiles: ids.map((id) => tile(id, 4, 3)),
@@ -73,7 +74,7 @@ describe('a dashboard with groups, as a cluster exports it', () => {
     },
   }
 
-  test('loses a chart in its group, and the group with its last', () => {
+  test('removes a chart from its group, and the group with its last chart', () => {
     const { layout, ...rest } = board.liveboard
     const [first] = layout.tabs
     expect(withoutCharts(board, ['guid of Viz_1', 'Viz_3'])).toEqual({
@@ -92,8 +93,9 @@ describe('a dashboard with groups, as a cluster exports it', () => {
     expect(withoutCharts(board, ['Viz_9'])).toBeNull()
   })
 
-  test('does not speak of a chart that is gone: the next one may get its id, and its filters are to reach it', () => {
-    // Forms of the same description, and of the vendor's package thoughtspot_tml 2.4.5 (`Filter`, `PinboardParameterOverrideEDoc`, `views`).
+  test('keeps no reference to a removed chart: the next one may get its id, and filters have to apply to it', () => {
+    // Forms of the same description, and of the vendor's package thoughtspot_tml 2.4.5 (`Filter`, `PinboardParameterOverrideEDoc`,
+    // `views`).
     const speaking = (leftOut: readonly string[], looks: readonly string[]) => ({
       filters: [
         { column: ['Chain'], oper: 'in', values: ['Viz_3'], excluded_visualizations: leftOut },
@@ -118,11 +120,11 @@ describe('a dashboard with groups, as a cluster exports it', () => {
       [without ?? { liveboard: {} }, board],
       [{ dashboardId: 'own', chartId: 'Viz_1' }],
     )
-    // What makes it matter.
+    // The reason for this rule.
     expect(added).toMatchObject({ liveboard: { visualizations: [{}, {}, { id: 'Viz_3' }] } })
   })
 
-  test('gives a chart with the size that it has in its group', () => {
+  test('copies a chart with the size that it has in its group', () => {
     const empty = { guid: 'other', liveboard: {} }
     expect(withCharts([empty, board], [{ dashboardId: 'own', chartId: 'Viz_3' }])).toMatchObject({
       liveboard: { layout: { tiles: [{ width: 4, height: 3 }] } },

@@ -10,7 +10,10 @@ import {
 import { thoughtSpotDashboardLibrary } from '../../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import { openApiProblem, vendorOpenApi } from '../../support/vendor-openapi'
 
-/** Beside the part of the OpenAPI document that is here: its `LiveboardDataResponse`; of version 1's pages, of the pages on TML and its format of columns, of the specification (section 3). */
+/**
+ * Fields that are not in the stored part of the OpenAPI document: its `LiveboardDataResponse`; version 1's pages; the pages on TML and its
+ * column format; the specification (section 3).
+ */
 const documented = `
   contents visualization_id column_names data_rows available_data_row_count
   headers isLastBatch object id name description author authorName created modified
@@ -61,7 +64,7 @@ describe('the reply of a list', () => {
       })
     })
 
-    it('has the specification’s words for what is missing', () => {
+    it('has the specification’s defaults for missing fields', () => {
       expect(first({ id: 'a' })).toMatchObject({
         name: 'Unnamed',
         description: '',
@@ -74,23 +77,23 @@ describe('the reply of a list', () => {
       [1_763_683_200, 1_763_683_200_000],
       ['2026-11-21T00:00:00Z', Date.UTC(2026, 10, 21)],
       ['yesterday', null],
-      // Nanoseconds: no date at all, and the one who writes it down would throw.
+      // Nanoseconds: not a valid date, and formatting it would throw.
       [1_763_683_200_000_000_000, null],
       [-1, null],
-    ])('was made at %j, that is %j', (created, at) => {
+    ])('was created at %j, read as %j', (created, at) => {
       expect(first({ id: 'a', created })?.createdAt).toBe(at)
     })
   })
 
   describe('a list', () => {
     it.each([null, undefined, [], 'text', {}, { headers: null }, { headers: {} }])(
-      'is none in %j by version 1',
+      'is missing in %j of version 1',
       (body) => {
         expect(restVersions[1].page(body)).toBeNull()
       },
     )
 
-    it.each([null, undefined, 'text', {}, { headers: [] }])('is none in %j by version 2', (body) => {
+    it.each([null, undefined, 'text', {}, { headers: [] }])('is missing in %j of version 2', (body) => {
       expect(restVersions[2].page(body)).toBeNull()
     })
 
@@ -99,7 +102,7 @@ describe('the reply of a list', () => {
       expect(listingOf(page === null ? [] : [page]).dashboards).toMatchObject([{ id: 'a', name: 'Flows' }])
     })
 
-    it('keeps what can be read and counts the rest', () => {
+    it('keeps readable rows and counts the others', () => {
       const cyclic: Record<string, unknown> = { id: 'c' }
       cyclic['self'] = cyclic
       const { dashboards, dropped } = listing(
@@ -115,7 +118,7 @@ describe('the reply of a list', () => {
       expect(dropped).toBe(5)
     })
 
-    it('does not count as unreadable what moved from one page to the next', () => {
+    it('does not count a row that moved between pages as unreadable', () => {
       const pages = [
         { rows: [{ id: 'a' }, { id: 'b' }], last: false },
         { rows: [{ id: 'b' }, { id: 'c' }], last: true },
@@ -124,7 +127,7 @@ describe('the reply of a list', () => {
       expect(listingOf(pages).dashboards.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     })
 
-    it('never throws, and never shows one id twice', () => {
+    it('never throws, and never returns an id twice', () => {
       fc.assert(
         fc.property(fc.array(fc.anything()), (rows) => {
           const { dashboards, dropped } = listing(...rows)
@@ -146,7 +149,7 @@ describe('pages of a list', () => {
 
   type Answer = (sent: Sent, count: number) => Response
 
-  /** The adapter in front of a host that answers so. */
+  /** The adapter in front of a host that returns these responses. */
   function atHost(version: 1 | 2, answer: Answer, drifts: string[] = []) {
     const sent: Sent[] = []
     let operations = 0
@@ -174,7 +177,7 @@ describe('pages of a list', () => {
     return { library, sent, operations: () => operations }
   }
 
-  /** Rows of a host that has so many dashboards; a page of version 1 is 2 long, or 500 of very many, whatever is asked for. */
+  /** Rows of a host with this many dashboards. A page of version 1 has 2 rows, or 500 for very many, whatever is requested. */
   function page(version: 1 | 2, all: number, offset: number): Response {
     const size = version === 1 && all < 500 ? 2 : pageRows
     const rows = Array.from({ length: Math.min(size, Math.max(0, all - offset)) }, (_, at) => ({
@@ -187,7 +190,7 @@ describe('pages of a list', () => {
   }
 
   describe.each([1, 2] as const)('a copy, by version %d', (version) => {
-    test('is made by the cluster in one call, so that who may only see a dashboard has one', async () => {
+    test('is created by the cluster in one request, so that read access is enough', async () => {
       const { library, sent } = atHost(version, () => Response.json({ metadata_id: 'd1' }))
       expect(await library.copy('d0', 'Desk, again')).toEqual({ ok: true, value: { id: 'd1' } })
       const { copy } = vendorOpenApi.paths
@@ -197,7 +200,7 @@ describe('pages of a list', () => {
     })
 
     test.each([{ metadata_id: null }, {}, null])(
-      'may have been made where the reply is %j',
+      'may have been created where the reply is %j',
       async (reply) => {
         const drifts: string[] = []
         const { library } = atHost(version, () => Response.json(reply), drifts)
@@ -209,7 +212,7 @@ describe('pages of a list', () => {
   })
 
   test.each([1, 2] as const)(
-    'version %d renames as one person, from the first call to the last',
+    'version %d renames as one user, from the first request to the last',
     async (version) => {
       const edoc = JSON.stringify({ guid: 'd0', liveboard: { name: 'Desk', visualizations: [] } })
       const response = { status: { status_code: 'OK' }, header: { id_guid: 'd0' } }
@@ -225,12 +228,12 @@ describe('pages of a list', () => {
   describe.each([
     [1, 5, [0, 2, 4]],
     [2, 2 * pageRows + 1, [0, pageRows, 2 * pageRows]],
-    // A last page that is full looks like any other.
+    // A full last page looks like any other.
     [2, pageRows, [0, pageRows]],
     [1, 10_000, Array.from({ length: 20 }, (_, page) => page * pageRows)],
     [2, 10_000, Array.from({ length: 21 }, (_, page) => page * pageRows)],
   ] as const)('version %d, %d dashboards', (version, all, offsets) => {
-    test('are followed to the end, each once', async () => {
+    test('are read to the end, each once', async () => {
       const { library, sent } = atHost(version, ({ offset }) => page(version, all, offset))
       const listed = await library.list()
       expect(listed).toMatchObject({ ok: true, value: { complete: true, dropped: 0 } })
@@ -238,7 +241,7 @@ describe('pages of a list', () => {
       expect(sent.map(({ offset }) => offset)).toEqual(offsets)
     })
 
-    test('of which a later page fails: what came is there, and it says that it is not all', async () => {
+    test('of which a later page fails: returns the rows so far, reported as incomplete', async () => {
       const { library } = atHost(version, ({ offset }) =>
         offset === 0 ? page(version, all, 0) : new Response('busy', { status: 503 }),
       )
@@ -247,21 +250,21 @@ describe('pages of a list', () => {
       expect(listed.ok && listed.value.dashboards.length).toBe(offsets[1])
     })
 
-    test('from a host that does not count: the same page for ever is read twice', async () => {
+    test('from a host that ignores the offset: the same page is read twice and no more', async () => {
       const { library, sent } = atHost(version, () => page(version, all, 0))
       expect(await library.list()).toMatchObject({ ok: true, value: { complete: false, dropped: 0 } })
       expect(sent).toHaveLength(2)
     })
   })
 
-  describe('a dashboard that is refused inside a reply of 200', () => {
+  describe('a dashboard that is refused inside a 200 response', () => {
     const entry = {
       response: { status: { status_code: 'ERROR', error_message: 'Name is <b>too</b> long.' } },
     }
     test.each([
       [1, { object: [entry] }],
       [2, [entry]],
-    ] as const)('by version %d was not made, and the journal has the reason', async (version, body) => {
+    ] as const)('by version %d was not created, and the journal has the reason', async (version, body) => {
       const { library } = atHost(version, () => Response.json(body))
       expect(await library.create('Desk')).toEqual({
         ok: false,
@@ -274,7 +277,8 @@ describe('pages of a list', () => {
       })
     })
 
-    // As a cluster answers for what may be seen and not exported, and for what is broken: thoughtspot-agent-skills, docs/backlog.md, BL-189.
+    // As a cluster responds for objects that may be seen but not exported, and for broken ones: thoughtspot-agent-skills, docs/backlog.md,
+    // BL-189.
     test.each([
       [
         'may not be exported',
@@ -302,14 +306,14 @@ describe('pages of a list', () => {
       expect(drifts).toEqual([])
     })
 
-    test('and has an id all the same: nobody knows what the host did', async () => {
+    test('but with an id: the outcome is unknown', async () => {
       const half = { response: { ...entry.response, header: { id_guid: 'd1' } } }
       const { library } = atHost(1, () => Response.json({ object: [half] }))
       expect(await library.create('Desk')).toMatchObject({ failure: { outcome: 'unknown' } })
     })
   })
 
-  describe('what a chart comes to', () => {
+  describe('the value of a chart', () => {
     const read = async (content: { readonly data_rows: readonly unknown[] }) => {
       const available_data_row_count = content.data_rows.length
       const contents = [{ visualization_id: 'c1', available_data_row_count, ...content }]
@@ -419,7 +423,7 @@ describe('pages of a list', () => {
       })
     })
 
-    test('is not read from a reply that is none', async () => {
+    test('is not read from an invalid reply', async () => {
       const drifts: string[] = []
       const { library } = atHost(2, () => Response.json({ contents: 'none' }), drifts)
       expect(await library.numbers([{ dashboardId: 'd1', chartId: 'c1' }])).toMatchObject({
@@ -429,14 +433,14 @@ describe('pages of a list', () => {
     })
   })
 
-  test('reads of a reply only fields that the vendor documents, the specification names or an extension declares', async () => {
+  test('reads only reply fields that the vendor documents, the specification names or an extension declares', async () => {
     const fields = new Set<string>()
     const recorded = (value: unknown): unknown =>
       typeof value !== 'object' || value === null
         ? value
         : new Proxy(value, {
             get(target, field) {
-              // What JSON.stringify asks every object for is no field.
+              // `toJSON`, which JSON.stringify reads from every object, is no field.
               if (typeof field === 'string' && field !== 'toJSON' && !Array.isArray(target)) fields.add(field)
               return recorded(Reflect.get(target, field))
             },
@@ -507,7 +511,7 @@ describe('pages of a list', () => {
     expect(fields.size).toBeGreaterThan(30)
   })
 
-  test('of two dashboards that come in another order each is taken for what it is', async () => {
+  test('two dashboards returned in another order are matched by id', async () => {
     const board = (guid: string) => ({
       edoc: JSON.stringify({ guid, liveboard: { name: guid, visualizations: [{ id: 'Viz_1' }] } }),
     })
@@ -520,7 +524,7 @@ describe('pages of a list', () => {
     expect(sent[1]?.body).toContain('\\"name\\":\\"d1\\"')
   })
 
-  test('one that is exported without its id is written over itself all the same, and no other is made', async () => {
+  test('a dashboard exported without its id still overwrites itself, and creates no other', async () => {
     const { library, sent } = atHost(2, ({ path }) =>
       path.endsWith('/export')
         ? Response.json([{ edoc: '{"obj_id":"Desk-d1","liveboard":{"name":"Desk"}}' }])
@@ -537,7 +541,7 @@ describe('pages of a list', () => {
     expect(JSON.parse(snapshot.content)).toMatchObject({ guid: 'd1' })
   })
 
-  test('a dashboard whose charts could not be asked for is left out, and is not one without charts', async () => {
+  test('a dashboard whose charts could not be read is left out, not returned without charts', async () => {
     const { library } = atHost(1, ({ id }) =>
       id === 'd2' ? new Response(null, { status: 503 }) : Response.json([]),
     )
@@ -549,7 +553,7 @@ describe('pages of a list', () => {
   })
 
   describe('what version 2 sends', () => {
-    test('is what the vendor’s OpenAPI document asks for, and nothing else', async () => {
+    test('matches the vendor’s OpenAPI document, without extra fields', async () => {
       const { library, sent } = atHost(2, ({ path }) =>
         path.endsWith('/search')
           ? Response.json([])
@@ -583,7 +587,7 @@ describe('pages of a list', () => {
         expect(await openApiProblem(schema, JSON.parse(sent[at]?.body ?? ''))).toBeNull()
     })
 
-    test('would be found out', async () => {
+    test('is detected when it differs', async () => {
       expect(await openApiProblem('SearchMetadataRequest', { record_count: 5 })).toContain('additional')
       expect(await openApiProblem('ImportMetadataTMLRequest', {})).toContain('metadata_tmls')
     })

@@ -35,7 +35,7 @@ const learned = async (releaseVersion: unknown) => {
   return cluster
 }
 
-describe('whether a running frame takes another look', () => {
+describe('whether a running frame can be restyled', () => {
   test.each([
     ['26.2.0.cl', true],
     ['10.15.0.cl', false],
@@ -45,8 +45,8 @@ describe('whether a running frame takes another look', () => {
   })
 })
 
-describe('whether a running frame can be sent elsewhere', () => {
-  test('is tried while nobody knows', () => {
+describe('whether a running frame can be navigated', () => {
+  test('is tried while it is unknown', () => {
     expect(createCluster().sendsFrames()).toBe(true)
   })
 
@@ -57,7 +57,7 @@ describe('whether a running frame can be sent elsewhere', () => {
   })
 
   describe.each(['26.8.0.cl', 'unknown'])('of a cluster that says %s', (release) => {
-    test('is not tried after a silence, until a frame has shown something again', async () => {
+    test('is not tried after a silence, until a frame has rendered again', async () => {
       const cluster = await learned(release)
       cluster.stayedSilent()
       expect(cluster.sendsFrames()).toBe(false)
@@ -65,7 +65,7 @@ describe('whether a running frame can be sent elsewhere', () => {
       expect(cluster.sendsFrames()).toBe(true)
     })
 
-    test('is not tried any more after a second silence, whatever its new frames show', async () => {
+    test('is not tried after a second silence, whatever its new frames render', async () => {
       const cluster = await learned(release)
       for (const _ of [1, 2]) {
         cluster.stayedSilent()
@@ -76,7 +76,7 @@ describe('whether a running frame can be sent elsewhere', () => {
       expect(cluster.sendsFrames()).toBe(false)
     })
 
-    test('counts no silence any more once a frame that was sent has shown what it was sent to', async () => {
+    test('counts no silence once a navigated frame has rendered its target', async () => {
       const cluster = await learned(release)
       cluster.stayedSilent()
       cluster.showed({ sent: false })
@@ -86,7 +86,7 @@ describe('whether a running frame can be sent elsewhere', () => {
       expect(cluster.sendsFrames()).toBe(true)
     })
 
-    test('is tried again when a person asks for another try', async () => {
+    test('is tried again when the user retries', async () => {
       const cluster = await learned(release)
       cluster.stayedSilent()
       cluster.stayedSilent()
@@ -95,7 +95,7 @@ describe('whether a running frame can be sent elsewhere', () => {
     })
   })
 
-  test('a release that is said only after the silence changes nothing of it', async () => {
+  test('a release reported only after the silence changes nothing', async () => {
     const cluster = createCluster()
     let answer: (given: { readonly releaseVersion: string }) => void = () => undefined
     cluster.learn(() => new Promise((resolve) => (answer = resolve)))
@@ -105,7 +105,7 @@ describe('whether a running frame can be sent elsewhere', () => {
     expect(cluster.sendsFrames()).toBe(false)
   })
 
-  test('is asked once', () => {
+  test('is requested once', () => {
     const cluster = createCluster()
     let asked = 0
     const read = () => {
@@ -126,7 +126,7 @@ describe('silence', () => {
     return { clock, dog, barks: () => barks }
   }
 
-  test('of a document that does not come counts after its longer time', () => {
+  test('of a document that does not load is reported after the longer timeout', () => {
     const { clock, dog, barks } = watched()
     dog.awaitLoad()
     clock.advance(29_999)
@@ -135,7 +135,7 @@ describe('silence', () => {
     expect(barks()).toBe(1)
   })
 
-  test('of a document that has come counts from then: an error page loads too', () => {
+  test('of a loaded document is measured from its load: an error page loads too', () => {
     const { clock, dog, barks } = watched()
     dog.awaitLoad()
     clock.advance(20_000)
@@ -146,7 +146,7 @@ describe('silence', () => {
     expect(barks()).toBe(1)
   })
 
-  test('is what comes of a frame that chatters and never shows anything: at the longer time at the latest', () => {
+  test('is reported for a frame that sends messages but never renders, after the longer timeout at the latest', () => {
     const { clock, dog, barks } = watched()
     dog.awaitLoad()
     clock.advance(10_000)
@@ -158,7 +158,7 @@ describe('silence', () => {
     expect(barks()).toBe(0)
     clock.advance(1_000)
     expect(barks()).toBe(1)
-    // Whoever is sent elsewhere has its time anew.
+    // A navigation restarts the timeout.
     dog.restart()
     clock.advance(7_000)
     dog.extend()
@@ -168,7 +168,7 @@ describe('silence', () => {
     expect(barks()).toBe(2)
   })
 
-  test('of a frame that nobody waits for is not counted because it says something', () => {
+  test('is not measured for an unawaited frame that sends a message', () => {
     const { clock, dog, barks } = watched()
     dog.awaitLoad()
     dog.stop()
@@ -177,7 +177,7 @@ describe('silence', () => {
     expect(barks()).toBe(0)
   })
 
-  test('does not begin with what loads late in a page that has spoken', () => {
+  test('does not start with a late load in a page that has already sent a message', () => {
     const { clock, dog, barks } = watched()
     dog.awaitLoad()
     dog.restart()
@@ -210,15 +210,15 @@ describe('the real SDK before a cluster', () => {
   })
 
   test.each([
-    // One that says its release is believed.
+    // A reported release is trusted.
     ['26.8.0.cl-1', 1],
     ['26.7.0.cl-3', 2],
     ['26.2.0.cl-1', 2],
     ['10.14.0.cl-9', 2],
-    // One that does not is tried, and once it was silent every board gets a frame of its own.
+    // Without one navigation is tried, and after a silence every dashboard gets its own frame.
     ['10 point 14', 2],
   ])(
-    'of release %s changes the dashboard with %i frames, and adds no entry to the history',
+    'of release %s changes the dashboard with %i frames, without a history entry',
     async (release, frames) => {
       const world = await stage.world(release)
       const view = await world.open()
@@ -243,10 +243,10 @@ describe('the real SDK before a cluster', () => {
     ['26.9.0.cl-1', 1],
     ['26.2.0.cl-1', 1],
     ['10.14.0.cl-9', 2],
-    // Some release or other: it is tried.
+    // An unknown release: it is tried.
     ['unknown', 1],
   ])(
-    'of release %s shows another theme with %i frames, and keeps what a person has narrowed',
+    'of release %s shows another theme with %i frames, and keeps the user’s filters',
     async (release, frames) => {
       const world = await stage.world(release)
       const view = await world.open()
@@ -262,7 +262,7 @@ describe('the real SDK before a cluster', () => {
       expect(await world.frames()).toBe(frames)
       if (frames === 2)
         await vi.waitFor(async () => expect(await world.filtersReceived()).toBe(JSON.stringify({ filters })))
-      // Not again and again.
+      // Not repeatedly.
       await world.settled()
       await world.settled()
       expect(await world.frames()).toBe(frames)
@@ -271,7 +271,7 @@ describe('the real SDK before a cluster', () => {
     20_000,
   )
 
-  test('is told of the board that it shows by now, and of no tab of the one before, when the theme changes', async () => {
+  test('receives its current dashboard, and no tab of the previous one, when the theme changes', async () => {
     const world = await stage.world()
     const problems: string[] = []
     world.page.on('pageerror', ({ message }) => problems.push(message))
@@ -280,7 +280,7 @@ describe('the real SDK before a cluster', () => {
     const tab = { tabId: 'tab-of-one', personalViewId: 'view-of-one' }
     await view.show({ ...request(one), view: { kind: 'dashboard', dashboardId: one, ...tab } })
     await vi.waitFor(() => expect(drawn()).toBe(1), { timeout: 8_000 })
-    // What the SDK deals with itself: it hands on nothing in its place.
+    // The SDK handles it itself and passes nothing on.
     await world.say('clearInfoCache', {})
     await view.show(request(two))
     await vi.waitFor(() => expect(drawn()).toBe(2), { timeout: 8_000 })
@@ -295,8 +295,8 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 20_000)
 
-  describe('is sent host events', () => {
-    /** Which contract of the SDK a message is under; the SDK adds the old names to those of a pin. */
+  describe('receives host events', () => {
+    /** The SDK contract that applies to a message; the SDK adds the old names to those of a pin. */
     function faults({ type, context, data }: HostEventMessage): readonly string[] {
       if (type !== 'UiPassthrough') return []
       const {
@@ -313,14 +313,14 @@ describe('the real SDK before a cluster', () => {
     }
 
     test.each([
-      // Where the vendor deprecates the first framework; older ones know only that, or the second one as a test.
+      // From this release on the vendor deprecates the first framework. Older releases know only the first, or the second as a preview.
       ['26.10.0.cl-1', 'second'],
       ['26.9.0.cl-1', 'first'],
       ['10.14.0.cl-1', 'first'],
-      // The cluster's own choice.
+      // The cluster's own default.
       ['unknown', 'first'],
     ])(
-      'of release %s: by the %s framework, with payloads and contexts that both take',
+      'of release %s: in the %s framework, with payloads and contexts that both accept',
       async (release, framework) => {
         const world = await stage.world(release)
         // The release is known from the second frame on.
@@ -336,7 +336,7 @@ describe('the real SDK before a cluster', () => {
         await view.show(request(two))
         await vi.waitFor(() => expect(drawn()).toBe(1), { timeout: 8_000 })
         expect((await world.hostEvents()).framework).toBe(framework)
-        // Of values the contract has texts alone, of which the vendor's documents know more.
+        // The contract has only strings as values; the vendor's documents have more.
         const filter = { columnName: 'Venue', operator: 'IN', values: ['OKX', 'Deribit'] }
         const applicability = { level: 'TAB', targetId: 'tab-1' }
         await world.say('filterChanged', { filters: [filter], applicability })
@@ -361,7 +361,7 @@ describe('the real SDK before a cluster', () => {
   })
 
   test.each(['26.10.0.cl-1', '26.9.0.cl-1'])(
-    'of release %s gets another dashboard and another question in the words that the comments of the SDK have for them',
+    'of release %s receives another dashboard and another question in the form that the SDK’s comments document',
     async (release) => {
       const world = await stage.world(release)
       const board = await world.open()
@@ -383,7 +383,7 @@ describe('the real SDK before a cluster', () => {
       const sent = await seen('Navigate')
       expect(sent).toEqual({ path: expect.stringContaining(two) as unknown, replace: true })
       expect(commentProblems('Navigate', sent)).toEqual([])
-      // Its tabs are reached in the same way: the SDK would rewrite `SetActiveTab` from the frame's first address.
+      // Its tabs are reached in the same way: the SDK would rewrite `SetActiveTab` from the frame's first URL.
       await board.show({ ...request(two), view: { kind: 'dashboard', dashboardId: two, tabId: 't-2' } })
       await vi.waitFor(
         async () => {
@@ -413,7 +413,7 @@ describe('the real SDK before a cluster', () => {
     30_000,
   )
 
-  test('is started again after a refusal, and its second start hands no frame what it began with either', async () => {
+  test('restarts after a refusal, and its second start passes no frame its initial token either', async () => {
     const world = await stage.world()
     const view = await world.open()
     await view.show(request(refusedId))
@@ -425,21 +425,21 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 20_000)
 
-  test('puts the frame into the page before there is a token, and gives it the real one', async () => {
+  test('inserts the frame before there is a token, and sends it the real one', async () => {
     const world = await stage.world(undefined, { holdTokens: true })
     const view = await world.open()
     await view.show(request(one))
     await vi.waitFor(async () => expect(await world.frames()).toBe(1), { timeout: 8_000 })
     await world.settled()
     expect(await world.tokens()).toEqual([''])
-    // On the wire: its document has been sent while the token was still asked for, and is not asked for again.
+    // On the wire: its document was requested while the token was still in flight, and is not requested again.
     expect(world.documents()).toBe(1)
     expect(await world.tokensAsked()).toBeGreaterThan(0)
     await world.handOutTokens()
     await vi.waitFor(() => expect(view.events.map(({ kind }) => kind)).toContain('data'), { timeout: 8_000 })
     expect(await world.tokens()).toEqual([expect.stringMatching(/^test-token-\d+$/)])
     expect(world.documents()).toBe(1)
-    // Another place, another frame: it asks for itself, and never gets what the SDK was started with.
+    // Another container, another frame: it requests its own token, and never receives the one from the SDK's start.
     const second = await world.open()
     await second.show(request(two))
     await vi.waitFor(() => expect(second.events.map(({ kind }) => kind)).toContain('data'), {
@@ -492,7 +492,7 @@ describe('the real SDK before a cluster', () => {
     20_000,
   )
 
-  test('says what a dashboard does not have, of filters that came as the list of the vendor’s documents', async () => {
+  test('reports filters that a dashboard does not have, from the list form of the vendor’s documents', async () => {
     const world = await stage.world('26.10.0.cl-1')
     const view = await world.open()
     const asked = { range: null, filters: { chain: ['Base'], asset: ['BTC'] } } as const
@@ -505,7 +505,7 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 20_000)
 
-  test('takes parameters back after a reload, each with its value and on its own level', async () => {
+  test('restores parameters after a reload, each with its value and level', async () => {
     const world = await stage.world('26.10.0.cl-1')
     const view = await world.open()
     const drawn = () => view.events.filter(({ kind }) => kind === 'data').length
@@ -516,7 +516,7 @@ describe('the real SDK before a cluster', () => {
       { name: 'Currency', value: 'USD', applicability: { level: 'LIVEBOARD' } },
       { name: 'Currency', value: 'EUR', applicability: { level: 'TAB', targetId: 'tab-2' } },
     ]
-    // Such a board does not reply when it is asked what it has.
+    // Such a dashboard does not reply to a request for its filters.
     await world.settled()
     await world.say('parameterChanged', { parameters })
     await world.settled()
@@ -528,7 +528,7 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 20_000)
 
-  test('does not take for silence that a frame waits for a token which is still asked for', async () => {
+  test('does not count a frame as silent while its token is still in flight', async () => {
     const world = await stage.world(undefined, { holdTokens: true, still: true })
     const view = await world.open()
     await view.show(request(one))
@@ -542,7 +542,7 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   })
 
-  /** A board of the real SDK, drawn, with what is known of it. */
+  /** A rendered dashboard in the real SDK, and the state of its frame. */
   async function drawnBoard(wanted = request(one)) {
     const world = await stage.world()
     const view = await world.open()
@@ -554,7 +554,7 @@ describe('the real SDK before a cluster', () => {
     return { world, view, until }
   }
 
-  test('tells the frames of the next person whose session theirs is', async () => {
+  test('sends the frames of the next user their own session', async () => {
     const { world, until } = await drawnBoard()
     const infoSent = async (): Promise<unknown> =>
       (await world.hostEvents()).received.find(({ type }) => type === 'InfoSuccess')?.data
@@ -572,7 +572,7 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 30_000)
 
-  test('of a frame that is out of sight nothing is done that only somebody who sees it can ask for', async () => {
+  test('ignores actions from a hidden frame that only a user who sees it can trigger', async () => {
     const { world, view, until } = await drawnBoard()
     const ask = async (): Promise<void> => {
       await world.say('openPath', { path: '/datasets/rwa' })
@@ -593,7 +593,7 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 30_000)
 
-  test('that refuses to make a frame is no board at once, and why is written down', async () => {
+  test('that refuses to create a frame fails the view at once, and the journal has the reason', async () => {
     const world = await stage.world(undefined, { gut: 'host' })
     const view = await world.open()
     await view.show(request(one))
@@ -603,7 +603,7 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 30_000)
 
-  test('renews tokens after a frame has said that its session is over', async () => {
+  test('renews tokens after a frame has reported that its session ended', async () => {
     const { world, view, until } = await drawnBoard()
     await world.say('ThoughtspotAuthLogout', {})
     await until('failed', 1)
@@ -617,7 +617,7 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 30_000)
 
-  test('has another token after its session has stood idle for too long', async () => {
+  test('gets another token after its session was idle for too long', async () => {
     const { world, view } = await drawnBoard()
     expect(await world.tokens()).toEqual(['test-token-1'])
     await world.page.frames()[1]?.evaluate(async () => {
@@ -628,7 +628,7 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 30_000)
 
-  test('is given another token when a person tries again what was refused with the one before', async () => {
+  test('gets another token when the user retries after a refusal', async () => {
     const { world, view, until } = await drawnBoard()
     const before = await world.tokens()
     await world.say('ThoughtspotAuthFailure', {})
@@ -639,7 +639,7 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 30_000)
 
-  test('reads a board anew when the network is back, without an entry in the history', async () => {
+  test('reloads a dashboard when the network is back, without a history entry', async () => {
     const { world, until } = await drawnBoard()
     const before = { documents: world.documents(), entries: await world.historyLength() }
     await world.network('online')
@@ -649,7 +649,7 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 30_000)
 
-  test('leaves a whole board as it is when the network blinks, and not one that has reported an error', async () => {
+  test('keeps a complete dashboard when the network blinks, and reloads one that has reported an error', async () => {
     const { world, until } = await drawnBoard()
     const before = world.documents()
     await world.network('offline')
@@ -671,7 +671,7 @@ describe('the real SDK before a cluster', () => {
     'leaves what is worked on in %s as it is when the network is back',
     async (_what, view) => {
       const { world } = await drawnBoard({ ...request(one), view })
-      // A builder is drawn once more with the answer to its question.
+      // A builder is rendered again with the answer to its question.
       await world.settled()
       const before = { documents: world.documents(), entries: await world.historyLength() }
       await world.network('online')

@@ -29,7 +29,7 @@ conforms(dashboardSurfaceSuite, {
   dispose: (world) => world.close(),
 })
 
-test('an answer is opened where the SDK’s own component opens it', async () => {
+test('an answer opens at the path that the SDK’s own component uses', async () => {
   const world = await stage.world()
   const view = await world.open()
   const request: ViewRequest = {
@@ -50,7 +50,7 @@ test('an answer is opened where the SDK’s own component opens it', async () =>
   await world.close()
 }, 30_000)
 
-/** Before 26.2 a frame can be sent nowhere and takes no other look: what is wanted comes in a new one. */
+/** Before 26.2 a frame can be neither navigated nor restyled: every change comes in a new frame. */
 const olderClaims = { ...thoughtSpotClaims, navigates: false, restyles: false }
 test.each(
   [
@@ -61,7 +61,7 @@ test.each(
     'reuses the frame of a pre-render id in another container',
   ].map((name) => dashboardSurfaceSuite.laws.filter((law) => law.name === name)),
 )(
-  'a cluster whose frames can be sent nowhere $name',
+  'a cluster whose frames cannot be navigated $name',
   async (law) => {
     const world = await stage.world('10.14.0.cl-1')
     await law.check(world, olderClaims)
@@ -70,7 +70,7 @@ test.each(
   30_000,
 )
 
-/** The memory adapter with one habit changed, in every view it opens or in itself. */
+/** The memory adapter with one change, in every view that it opens or in itself. */
 function broken(
   name: string,
   breaks: string,
@@ -104,16 +104,16 @@ function broken(
   }
 }
 
-test('a surface whose frames may be of any origin is caught', async () => {
+test('a surface whose frames may be of any origin is rejected', async () => {
   const breaks = 'sends no token to a page of another origin, and removes its frame'
   const law = dashboardSurfaceSuite.laws.find(({ name }) => name === breaks)
   const world = await stage.world(undefined, { unguarded: true })
-  // By what the other origin received, and by nothing before it.
+  // Rejected by what the other origin received, and by nothing earlier.
   await expect((async () => law?.check(world, thoughtSpotClaims))()).rejects.toThrow(/test-token-\d+/)
   await world.close()
 }, 30_000)
 
-test('a surface that asks for code once, which did not come then, is caught', async () => {
+test('a surface that loads code only once, although that failed, is rejected', async () => {
   const breaks = 'reports that the vendor’s SDK failed to load, and loads it on retry'
   const law = dashboardSurfaceSuite.laws.find(({ name }) => name === breaks)
   const world = await stage.world(undefined, { gut: 'code' })
@@ -153,7 +153,7 @@ rejects(dashboardSurfaceSuite, [
     show(asked) {
       if (asked.view.kind !== 'dashboard') return view.show(asked)
       const { tabId: _tab, ...rest } = asked.view
-      // A refresh keeps it, or another law would be broken too.
+      // A refresh keeps it; otherwise another law would break too.
       view.show({
         ...asked,
         view: rest.chartId === undefined && _tab !== undefined ? { ...rest, tabId: _tab } : rest,
@@ -179,7 +179,7 @@ rejects(dashboardSurfaceSuite, [
     'keeps quiet about what it kept',
     'keeps its frame while hidden, and emits rendered when shown again',
     (view, surface) => ({
-      // As if nothing had happened; a board that failed is another matter.
+      // Ignores the call, except for a failed dashboard.
       hide: () => (surface.frameCounts()['board'] === undefined ? view.hide() : undefined),
     }),
   ),
@@ -313,7 +313,7 @@ rejects(dashboardSurfaceSuite, [
   ),
   {
     ...memoryCandidate,
-    name: 'has one frame for every purpose',
+    name: 'shares one frame across purposes',
     breaks: 'does not reuse a frame for another purpose under the same pre-render id',
     make() {
       const surface = boardsInMemory()

@@ -27,7 +27,7 @@ import {
 describe('frame messages', () => {
   const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 
-  describe('what a chart’s menu leaves to the portal', () => {
+  describe('portal actions in a chart’s menu', () => {
     const pressed = {
       id: builderAction.id,
       vizId: 'supply',
@@ -51,7 +51,7 @@ describe('frame messages', () => {
       })
     })
 
-    test('says nothing of what fits nothing', () => {
+    test('ignores messages of unknown shape', () => {
       expect(
         tileAction('customAction', { id: researchAction.id, vizId: '../x', embedAnswerData: 7 }),
       ).toEqual({
@@ -69,10 +69,10 @@ describe('frame messages', () => {
       ['AskAi', pressed],
       ['customAction', { ...pressed, id: 'toString' }],
       ['customAction', null],
-    ])('%s with %j is none', (type, data) => expect(tileAction(type, data)).toBeNull())
+    ])('%s with %j is ignored', (type, data) => expect(tileAction(type, data)).toBeNull())
   })
 
-  test('the question behind a chart is in its definition, and is asked without the search bar’s signs', () => {
+  test('the question behind a chart is in its definition, and is used without the search bar’s syntax', () => {
     const words = "[Volume] [Date].monthly [Venue].'Deribit'"
     expect(questionOfTml({ answer: { search_query: words } })).toBe(words)
     expect(plainQuestion(words)).toBe('Volume Date monthly Venue Deribit')
@@ -149,7 +149,7 @@ describe('frame messages', () => {
       expect(filtersOf(message)).toEqual(read.map((one) => ({ column: 'Venue', ...one })))
     })
 
-    // developer-docs, filters_overview.adoc: what UpdateFilters takes of dates.
+    // developer-docs, filters_overview.adoc: what UpdateFilters accepts for dates.
     const [from, to] = [1_704_047_400, 1_735_669_799]
     const months = { datePeriod: 'MONTH', includeCurrentPeriod: false }
     type DateFilter = Readonly<Record<string, unknown>> & { readonly type: string; readonly op?: string }
@@ -182,13 +182,13 @@ describe('frame messages', () => {
       ...['YESTERDAY', 'TODAY', 'TOMORROW'].map(
         (type) => [{ type, epoch: null, datePeriod: null }, { values: [''] }] as const,
       ),
-    ])('of dates go back as they came: %j', (dateFilter, back) => {
+    ])('of dates are sent back unchanged: %j', (dateFilter, back) => {
       const { type, op = 'EQ' } = dateFilter
       const filter = { column: 'Date', oper: op, type, ...back }
       const conditions = (negate?: true) => ({ dateFilterContent: [{ dateFilter, negate }] })
       const read = filtersOf({ liveboardFilters: [onColumn('Date', conditions(), conditions(true))] })
       expect(read).toEqual([filter, { ...filter, negate: true }])
-      // Told in the form that goes back, too.
+      // Reported in the form that can be sent back, too.
       expect(filtersOf({ filters: read })).toEqual(read)
       expect(thoughtSpotVocabulary.read(read ?? []).beyond).toEqual(['Date'])
       expect(withDays(read ?? [], 'Date')).toEqual([...(read ?? []), { dateColumn: 'Date', days: null }])
@@ -202,17 +202,17 @@ describe('frame messages', () => {
       { type: 'MONTH_YEAR', monthName: 'JULY' },
       { type: 'LAST_N_PERIOD', number: null, datePeriod: 'MONTH' },
       { type: 'THIS_PERIOD' },
-      // Of which the vendor does not say that UpdateFilters takes them.
+      // The vendor does not document that UpdateFilters accepts them.
       { type: 'LAST_PERIOD', datePeriod: 'MONTH' },
       { type: 'MONTH_ONLY', monthName: 'JULY' },
       { type: 'toString' },
-    ])('of dates that cannot go back are named alone: %j', (date) => {
+    ])('of dates that cannot be sent back are only reported: %j', (date) => {
       const read = filtersOf({ liveboardFilters: [onColumn('Date', ofDate(date))] }) ?? []
       expect(read).toEqual([{ column: 'Date', oper: 'EQ', values: [], unsent: true }])
       expect(thoughtSpotVocabulary.read(read).beyond).toEqual(['Date'])
     })
 
-    test('of all but some are no values of a link, which takes their place', () => {
+    test('that exclude values are not stored in a link, whose values replace them', () => {
       const own = { column: 'Chain', oper: 'IN', values: ['Tron'], negate: true }
       const read = filtersOf({ filters: [own] }) ?? []
       expect(read).toEqual([own])
@@ -225,7 +225,7 @@ describe('frame messages', () => {
       expect(written).toStrictEqual({ column: 'Chain', oper: 'IN', values: ['Base'] })
     })
 
-    test('of some charts, or of days that no link has, are named', () => {
+    test('of some charts, or of days that no link can hold, are reported', () => {
       const some = {
         column: 'Chain',
         operator: 'IN',
@@ -277,7 +277,7 @@ describe('frame messages', () => {
       ],
       ['a day of somebody else’s', [{ ...ofDays, oper: 'EQ' }], null, [{ ...ofDays, oper: 'EQ' }]],
       ['another column', [{ ...ofDays, column: 'Expiry' }], null, [{ ...ofDays, column: 'Expiry' }]],
-    ])('of the date column are known from the others: %s', (_, filters, days, others) => {
+    ])('of the date column are distinguished from the others: %s', (_, filters, days, others) => {
       expect([first, last]).toEqual([1_772_323_200, 1_780_271_999])
       expect(withDays(filters, 'Date')).toEqual([...others, { dateColumn: 'Date', days }])
       expect(withDays(filters, '')).toEqual(filters)
@@ -294,7 +294,7 @@ describe('frame messages', () => {
       ],
       ['without a target', { filters: [filter], applicability: { level: 'TAB' } }, undefined],
       ['of no known level', { filters: [filter], applicability: { level: 'ROW', targetId: 'x' } }, undefined],
-    ])('keep to what they apply to: %s', (_, data, applicability) => {
+    ])('keep their scope: %s', (_, data, applicability) => {
       expect(filtersOf(data)).toEqual([{ ...filter, ...(applicability && { applicability }) }])
     })
 
@@ -348,11 +348,11 @@ describe('frame messages', () => {
         { name: 'Rate', value: 'EUR', applicability: { level: 'ROW' } },
         { value: 'EUR' },
       ],
-    ])('keep to what they are: %s', (_, given, read) =>
+    ])('keep their scope: %s', (_, given, read) =>
       expect(parametersOf({ parameters: [given] })).toEqual([{ parameter: 'Rate', ...read }]),
     )
 
-    test('are of what the message says, where they say nothing themselves', () => {
+    test('take their scope from the message where they have none', () => {
       const given = { parameters: [{ name: 'Rate', value: 10 }], applicability: onTab }
       expect(parametersOf(given)).toEqual([{ parameter: 'Rate', value: 10, applicability: onTab }])
     })
@@ -362,9 +362,9 @@ describe('frame messages', () => {
       { name: 'Rate', value: '' },
       { name: 'Rate', value: Number.NaN },
       { name: 'Rate' },
-    ])('are not %j', (given) => expect(parametersOf({ parameters: [given] })).toEqual([]))
+    ])('are not read from %j', (given) => expect(parametersOf({ parameters: [given] })).toEqual([]))
 
-    test('the range of a dashboard is that of the whole of it: one of a tab is named, and left as it is', () => {
+    test('the range of a dashboard is dashboard-wide: one of a tab is reported and left unchanged', () => {
       const range = { name: 'Time range', allowedValues: ['30D', '90D', 'ALL'] }
       const given = [
         { ...range, value: '30D', applicability: onTab },
@@ -384,7 +384,7 @@ describe('frame messages', () => {
     })
   })
 
-  test('an error is given by its code alone', () => {
+  test('an error is reported by its code only', () => {
     expect(errorCode({ code: 'INIT_ERROR', message: 'x' })).toBe('INIT_ERROR')
     expect(errorCode({ errorType: 'API' })).toBe('API')
     expect(errorCode({ code: 'a b' })).toBeNull()
@@ -404,7 +404,7 @@ describe('frame messages', () => {
     [{}, { kind: 'unknown' }],
     [new Error('no answer'), { kind: 'unknown' }],
     [null, { kind: 'unknown' }],
-  ])('what is replied when an answer was to be kept: %o', (reply, outcome) => {
+  ])('the reply to a pin: %o', (reply, outcome) => {
     expect(pinOutcome(reply)).toEqual(outcome)
   })
 
@@ -413,7 +413,7 @@ describe('frame messages', () => {
   test.each([
     [{ error: 'That dashboard is full.' }, { kind: 'refused', reason: 'That dashboard is full.' }],
     [{ error: 'x'.repeat(301) }, { kind: 'refused', reason: null }],
-    // As the frame said it, where the SDK only hands it on: words alone, or an object.
+    // As the frame sent it, where the SDK only passes it on: a string or an object.
     ['That dashboard is full.', { kind: 'refused', reason: 'That dashboard is full.' }],
     [
       { message: 'No permission', code: 'X' },
@@ -421,42 +421,42 @@ describe('frame messages', () => {
     ],
     [{ error: { code: 7 } }, { kind: 'refused', reason: null }],
     [true, { kind: 'refused', reason: null }],
-    // What the SDK has made text of: people read the sentence in it, or none.
+    // What the SDK has turned into text: the user reads the sentence in it, or none.
     [{ error: '[{"message":"Not authorized","code":10003}]' }, { kind: 'refused', reason: 'Not authorized' }],
     [{ error: '["Not yours"]' }, { kind: 'refused', reason: 'Not yours' }],
     [{ error: '{"errors":[{"message":"Not now"}]}' }, { kind: 'refused', reason: 'Not now' }],
     [{ error: '[{"code":10003}]' }, { kind: 'refused', reason: null }],
     [{ error: '{"message":"Cut o' }, { kind: 'refused', reason: null }],
     [endless, { kind: 'refused', reason: null }],
-    // The SDK's own words for a reply with nothing in it, and for what happened on the way.
+    // The SDK's own texts for an empty reply and for errors in transit.
     [{ error: 'No answer found.' }, { kind: 'unknown' }],
     [{ error: 'No answer found for vizId: 7.' }, { kind: 'unknown' }],
     [new Error('Iframe element is not set'), { kind: 'unknown' }],
     [undefined, { kind: 'unknown' }],
-  ])('what is a refusal to keep an answer, and what is not: %o', (cause, outcome) => {
+  ])('whether a reply refuses a pin: %o', (cause, outcome) => {
     expect(pinRejection(cause)).toEqual(outcome)
   })
 
-  test('unsaved work is what the view says plainly, and nothing else', () => {
+  test('unsaved work is only what the view reports explicitly', () => {
     expect(unsavedWork('unsavedChanges', { unsaved: true })).toBe(true)
     expect(unsavedWork('unsavedChanges', { unsaved: 'yes' })).toBe(false)
     expect(unsavedWork('save', { unsaved: true })).toBeNull()
   })
 
-  test('how high a view is on paper, where that is a height', () => {
+  test('the print height of a view, if it is a valid height', () => {
     expect(printHeight('onPaper', { height: 3_556 })).toBe(3_556)
     for (const height of ['3556', -1, Number.NaN, 1e9, null])
       expect(printHeight('onPaper', { height })).toBeNull()
     expect(printHeight('EMBED_HEIGHT', { height: 3_556 })).toBeNull()
   })
 
-  describe('what a person did to a dashboard inside a frame', () => {
+  describe('changes that the user makes to a dashboard inside a frame', () => {
     test.each([
       ['save', 'saved'],
       ['pin', 'pinned'],
       ['rename', 'renamed'],
       ['createLiveboard', 'created'],
-    ])('%s is given as %s', (type, change) => {
+    ])('%s is reported as %s', (type, change) => {
       expect(libraryChange(type, { liveboardId: id, name: 'Desk' })).toEqual({
         kind: 'library-changed',
         change,
@@ -466,7 +466,7 @@ describe('frame messages', () => {
     })
 
     test.each([undefined, null, 'text', [], { liveboardId: 7 }, { liveboardId: '../evil', name: '' }])(
-      'what fits nothing is still a change: %j',
+      'an unknown shape is still a change: %j',
       (data) => {
         expect(libraryChange('save', data)).toEqual({
           kind: 'library-changed',
@@ -506,13 +506,16 @@ describe('frame messages', () => {
       })
     })
 
-    test('a chart that has another name is no change of its dashboard', () => {
+    test('a renamed chart is no change of its dashboard', () => {
       expect(libraryChange('rename', { vizId: 'v', name: 'Desk' })).toBeNull()
     })
 
-    test.each(['data', 'delete', 'makeACopy', 'download', 'toString', '__proto__'])('%s is none', (type) => {
-      expect(libraryChange(type, {})).toBeNull()
-    })
+    test.each(['data', 'delete', 'makeACopy', 'download', 'toString', '__proto__'])(
+      '%s is ignored',
+      (type) => {
+        expect(libraryChange(type, {})).toBeNull()
+      },
+    )
   })
 
   describe('a page that a link in a frame leads to', () => {
@@ -532,11 +535,11 @@ describe('frame messages', () => {
       '',
     ])('is not %j', (path) => expect(pageAsked('openPath', { path })).toBeNull())
 
-    test('is given by no other message', () => expect(pageAsked('data', { path: '/home' })).toBeNull())
+    test('is read from no other message', () => expect(pageAsked('data', { path: '/home' })).toBeNull())
   })
 })
 
-describe('starred tile', () => {
+describe('starred chart', () => {
   const here = { dashboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01', tabId: 'risk', chartId: null }
   const payload = {
     id: starAction.id,
@@ -545,8 +548,8 @@ describe('starred tile', () => {
     embedAnswerData: { id: 'price', name: 'Price' },
   }
 
-  describe('a star asked for in the menu of a tile', () => {
-    test('names the tile, its board and its tab', () => {
+  describe('a star requested in the menu of a chart', () => {
+    test('contains the chart, its dashboard and its tab', () => {
       expect(starredTile('customAction', payload, here)).toEqual({
         kind: 'tile',
         dashboardId: here.dashboardId,
@@ -561,11 +564,11 @@ describe('starred tile', () => {
       expect(starredTile('customAction', { payload: { id }, ...data }, here)?.chartId).toBe('price')
     })
 
-    test('of a tile that does not say its name is called a chart', () => {
+    test('of a chart without a name is called a chart', () => {
       expect(starredTile('customAction', { ...payload, embedAnswerData: null }, here)?.title).toBe('Chart')
     })
 
-    test('has its name without what would turn the sentence it is repeated in', () => {
+    test('has its name without bidirectional marks, which would reverse the sentence that repeats it', () => {
       const of = (name: string) =>
         starredTile('customAction', { ...payload, embedAnswerData: { name } }, here)?.title
       expect(of('\u202eecirP')).toBe('ecirP')
@@ -578,7 +581,7 @@ describe('starred tile', () => {
       ['no tile', 'customAction', { ...payload, vizId: undefined }],
       ['no plain id', 'customAction', { ...payload, vizId: '../evil' }],
       ['nothing', 'customAction', null],
-    ])('%s is none', (_name, type, data) => {
+    ])('%s is ignored', (_name, type, data) => {
       expect(starredTile(type, data, here)).toBeNull()
     })
   })
@@ -595,13 +598,13 @@ describe('starred tile', () => {
       ],
       [{ asOf: 20261120 }, { asOf: null, source: null }],
       [null, { asOf: null, source: null }],
-    ])('%j says %j', (data, fresh) => {
+    ])('%j is read as %j', (data, fresh) => {
       expect(boardData(data)).toEqual(fresh)
     })
   })
 })
 
-test('a filter of dates goes back with its type: the vendor reads its values by it', () => {
+test('a date filter is sent back with its type, by which the vendor reads its values', () => {
   const dates = { column: 'Date', oper: 'EQ', values: ['2026-01-01'], type: 'EXACT_DATE' }
   expect(filtersOf({ filters: [dates] })).toEqual([dates])
   expect(filtersOf({ filters: [{ ...dates, type: 7 }] })?.[0]).not.toHaveProperty('type')

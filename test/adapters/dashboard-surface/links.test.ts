@@ -22,10 +22,10 @@ import {
 import { knownPath } from '../../../src/core/kernel/portal-path'
 import { readViewState, viewAddress } from '../../../src/core/navigation/view-state'
 
-/** A curated dashboard as the page of one vendor tells it. */
+/** A curated dashboard, as one vendor's page reports it. */
 interface VendorBoard {
   readonly vocabulary: FilterVocabulary
-  /** The filters that it has by itself. */
+  /** The dashboard's own filters. */
   readonly own: readonly FrameFilter[]
   readonly keyOf: (filter: object) => unknown
 }
@@ -78,7 +78,7 @@ function supersetBoard({ dashboardId }: MadeBoard): VendorBoard {
   }
 }
 
-/** What the frame says it is narrowed to, opened with this: of what is asked it takes what it has. */
+/** The filters that the frame reports when it is opened with these: those of the request that the dashboard has. */
 function opened({ vocabulary, own, keyOf }: VendorBoard, asked: Narrowing): Narrowing {
   const given = vocabulary.write(asked, own)
   const now = own.map((filter) => given.find((one) => keyOf(one) === keyOf(filter)) ?? filter)
@@ -116,7 +116,7 @@ describe('a link copied under one vendor', () => {
       expect([ours, theirs].map((read) => read?.takes('2026-01-01..2026-03-31'))).toEqual([true, true])
       fc.assert(
         fc.property(anyNarrowing, (asked) => {
-          // As somebody has narrowed it, the page says, and Copy link writes.
+          // The user's filters, as the page reports them and Copy link writes them.
           const copied = opened(here, asked)
           const { address } = viewAddress({
             dashboard,

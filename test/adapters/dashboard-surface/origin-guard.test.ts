@@ -29,7 +29,7 @@ function setUp() {
     window.removeEventListener('message', vendor)
   }
   const frame = document.createElement('iframe')
-  // No page is loaded here; a window of its own is all that the guard looks at.
+  // No page is loaded here; the guard only reads this separate window.
   Object.defineProperty(frame, 'contentWindow', { value: new EventTarget() })
   document.body.append(frame)
   const say = (data: unknown, origin: string): boolean =>
@@ -37,21 +37,21 @@ function setUp() {
   return { seen, ends, frame, say }
 }
 
-it('stops a foreign page in an SDK frame before the SDK hears it', () => {
+it('blocks a foreign page in an SDK frame before the SDK receives its message', () => {
   const { seen, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type: 'appInit' }, 'http://evil.example')
   expect(seen).toEqual({ foreign: ['http://evil.example'], asked: [], passed: [] })
 })
 
-it('lets the BI host speak', () => {
+it('lets messages of the BI host through', () => {
   const { seen, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type: 'appInit' }, biOrigin)
   expect(seen).toEqual({ foreign: [], asked: ['any'], passed: [{ type: 'appInit' }] })
 })
 
-it('keeps the end of a session from the SDK, and a refusal not; either way the token is doubted', () => {
+it('hides an ended session from the SDK, but not a refusal, and reports the token as doubtful for both', () => {
   const { seen, ends, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type: 'ThoughtspotAuthLogout' }, biOrigin)
@@ -61,7 +61,7 @@ it('keeps the end of a session from the SDK, and a refusal not; either way the t
   expect(seen.passed).toEqual([{ type: 'ThoughtspotAuthFailure' }])
 })
 
-it('reads the older name of a message’s kind where the newer one is empty, as the SDK does', () => {
+it('reads the older field of a message’s type where the newer one is empty, as the SDK does', () => {
   const { seen, ends, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type: '', __type: 'ThoughtspotAuthLogout' }, biOrigin)
@@ -72,21 +72,21 @@ it.each([
   ['ThoughtspotAuthExpired', 'refused'],
   ['IdleSessionTimeout', 'refused'],
   ['RefreshAuthToken', 'ageing'],
-])('tells on %s that the token it has is %s, before the SDK asks for one', (type, about) => {
+])('reports on %s that its token is %s, before the SDK requests one', (type, about) => {
   const { seen, frame, say } = setUp()
   frame.dataset['tsIframe'] = 'true'
   say({ type }, biOrigin)
   expect(seen.asked).toEqual([about])
 })
 
-it('leaves frames alone that the SDK did not make, such as the identity provider’s', () => {
+it('ignores frames that the SDK did not create, such as the identity provider’s', () => {
   const { seen, say } = setUp()
   say({ type: 'authorization_response' }, 'http://localhost:4302')
   expect(seen.foreign).toEqual([])
   expect(seen.passed).toHaveLength(1)
 })
 
-it.each([null, undefined])('keeps the message %j from the SDK, which would throw', (data) => {
+it.each([null, undefined])('blocks the message %j from the SDK, which would throw', (data) => {
   const { seen, say } = setUp()
   say(data, 'http://anybody.example')
   expect(seen.passed).toEqual([])

@@ -40,7 +40,7 @@ const drawn = [...begun, message('PinboardRendered')]
 const stepped = (state: ThoughtSpotFrameState, input: Input) =>
   input.kind === 'message' ? messageStep(state, input.type, input.data) : frameStep(state, input)
 
-/** The state after these events, and what the last of them asked for: kinds of effects, with what was emitted. */
+/** The state after these events, the effects of the last one, and their kinds, with the emitted events. */
 function after(
   events: readonly Input[],
   start: ThoughtSpotFrameState = initialThoughtSpotFrame(board(home), 'style', []),
@@ -56,8 +56,8 @@ function after(
   return { state, effects, kinds }
 }
 
-describe('a frame that begins', () => {
-  test('is watched until it has shown its board, and then no more', () => {
+describe('a frame that starts', () => {
+  test('is watched until it has rendered its dashboard, and no longer', () => {
     expect(after([message('appInit')]).kinds).toEqual(['extend-watch'])
     expect(after(begun).kinds).toEqual(['extend-watch', 'restyle'])
     expect(after(drawn).kinds).toEqual([
@@ -76,13 +76,13 @@ describe('a frame that begins', () => {
     expect(after([message('load')]).kinds).toEqual([])
   })
 
-  test('that is no board is there as soon as it listens', () => {
+  test('that shows no dashboard is rendered as soon as it listens', () => {
     const { kinds } = after(begun, initialThoughtSpotFrame(builder, 'style', []))
     expect(kinds).toEqual(['extend-watch', 'restyle', 'stop-watching', 'shown', 'rendered', 'restyle-soon'])
   })
 
   test.each(['ROUTE_CHANGE', 'PinboardRendered', 'data'])(
-    'listens when it says %s: EmbedListenerReady is not promised',
+    'listens when it sends %s: EmbedListenerReady is not guaranteed',
     (type) => {
       const { state, kinds } = after([message('appInit'), message(type)])
       expect(state.listening).toBe(true)
@@ -92,20 +92,20 @@ describe('a frame that begins', () => {
     },
   )
 
-  test('that is no board listens when it says authInit; a board says more before it can be sent anywhere', () => {
+  test('that shows no dashboard listens when it sends authInit; a dashboard sends more before it can be navigated', () => {
     const signed = [message('appInit'), message('authInit')]
     expect(after(signed, initialThoughtSpotFrame(builder, 'style', [])).state.listening).toBe(true)
     expect(after(signed).state.listening).toBe(false)
   })
 
-  test('of a lost one gets its filters once its board is there', () => {
+  test('that replaces a lost one gets its filters once its dashboard is rendered', () => {
     const start = initialThoughtSpotFrame(board(home), 'style', [filter])
     expect(after(begun, start).kinds).not.toContain('apply-filters')
     expect(after(drawn, start).effects).toContainEqual({ kind: 'apply-filters', filters: [filter] })
     expect(after([...drawn, message('PinboardRendered')], start).kinds).not.toContain('apply-filters')
   })
 
-  test('narrowed by its address knows all the same what its board has by itself: nobody has chosen it', () => {
+  test('with filters in its URL still distinguishes the dashboard’s own filters from the user’s', () => {
     const one = (name: string, value: unknown) => ({ id: `NATIVE_FILTER-${name}`, filterState: { value } })
     const own = [one('range', 'Last quarter'), one('Uakgb_J5m9g', ['Rates'])]
     const narrowing = { range: null, filters: { chain: ['Tron'] } } as const
@@ -128,14 +128,14 @@ describe('a frame that begins', () => {
     const first = frameStep(there, { kind: 'filters-read', filters })
     expect(first.effects).toEqual([report('Tron')])
     expect(chosen(first.state, 'Ethereum').effects).toEqual([report('Ethereum')])
-    // And it follows its page's address, as one that was opened without.
+    // It also follows its page's URL, as one that was opened without filters.
     const elsewhere = { ...board(home), narrowing: { range: null, filters: { chain: ['Base'] } } }
     expect(frameStep(first.state, follow(elsewhere)).effects).toContainEqual(
       expect.objectContaining({ kind: 'narrow' }),
     )
   })
 
-  test('and edits may hold work until it says whether it does', () => {
+  test('in edit mode counts as having unsaved work until it reports otherwise', () => {
     const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
     expect(after(drawn, start).effects).toContainEqual({
       kind: 'emit',
@@ -146,7 +146,7 @@ describe('a frame that begins', () => {
   })
 
   test.each(['EMBED_HEIGHT', 'data'])(
-    'and edits is there by its first %s: that a board is drawn is said by none but boards',
+    'in edit mode is rendered by its first %s: only dashboards report that they are drawn',
     (type) => {
       const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
       const open = [...begun, message('ROUTE_CHANGE', { currentPath: `/edit/liveboard/${home}` })]
@@ -154,17 +154,17 @@ describe('a frame that begins', () => {
       const there = after([...open, message(type)], start)
       expect(there.state.rendered).toBe(true)
       expect(there.kinds).toEqual(expect.arrayContaining(['stop-watching', 'unsaved-work', 'rendered']))
-      // Once: what comes behind it is about what is there. And of a board it says nothing.
+      // Once: later messages are about an editor that is already rendered. For a dashboard it means nothing.
       expect(after([...open, message(type), message(type)], start).kinds).not.toContain('rendered')
       expect(after([...begun, message(type)]).state.rendered).toBe(false)
     },
   )
 
-  test('and edits has ended when its dashboard stands in its place, whether or not that was told', () => {
+  test('in edit mode has ended when its dashboard replaces it, reported or not', () => {
     const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
     const route = message('ROUTE_CHANGE', { currentPath: `pinboard/${home}` })
     expect(after([...drawn, route], start).kinds).toEqual(['unsaved-work', 'edit-ended', 'library-changed'])
-    // Given up, or saved as was told: the dashboard that comes then says nothing of a saving.
+    // Canceled, or saved as reported: the dashboard that appears then reports no other save.
     for (const end of ['cancel', 'save'])
       expect(after([...drawn, message(end), route], start).kinds).toEqual([])
     const own = message('ROUTE_CHANGE', { currentPath: `/edit/liveboard/${home}` })
@@ -176,15 +176,15 @@ test.each([
   ['/pinboards', ['unsaved-work', 'edit-ended']],
   [`/edit/liveboard/${home}`, []],
   ['', []],
-])('an editor whose frame goes to %j', (currentPath, kinds) => {
+])('an editor whose frame navigates to %j', (currentPath, kinds) => {
   const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
   expect(after([...drawn, message('ROUTE_CHANGE', { currentPath })], start).kinds).toEqual(kinds)
 })
 
-describe('filters that a frame says in a form nobody knows', () => {
+describe('filters that a frame sends in an unknown form', () => {
   const filtered = after([...drawn, message('filterChanged', { columnName: 'Venue' })])
 
-  test('are asked for, and stay as they were until then', () => {
+  test('are requested, and stay unchanged until then', () => {
     expect(filtered.kinds).toEqual(['ask-filters'])
     expect(filtered.state.filters).toEqual([])
   })
@@ -200,7 +200,7 @@ describe('filters that a frame says in a form nobody knows', () => {
   })
 })
 
-test('what a chart’s menu leaves to the portal waits for the question behind the chart', () => {
+test('a portal action in a chart’s menu waits for the question behind the chart', () => {
   const pressed = message('customAction', {
     id: 'portal-deep-research',
     vizId: 'v',
@@ -215,14 +215,14 @@ test('what a chart’s menu leaves to the portal waits for the question behind t
   ])
 })
 
-test('a dialog of the frame is told as it opens and as it closes', () => {
+test('a dialog of the frame is reported when it opens and when it closes', () => {
   const effectsOf = (type: string) => after([...drawn, message(type)]).effects
   const dialog = (open: boolean) => [{ kind: 'emit', event: { kind: 'dialog', open } }]
   expect([effectsOf('dialog-open'), effectsOf('dialog-close')]).toEqual([dialog(true), dialog(false)])
 })
 
-describe('a frame that is sent elsewhere', () => {
-  test('goes when it has shown what it was sent to before, and to the last of several', () => {
+describe('a frame that is navigated', () => {
+  test('navigates once it has rendered its previous target, and to the last of several', () => {
     const early = after([...begun, follow(board(other)), follow(builder), follow(board(other))])
     expect(early.kinds).toEqual(['loading', 'restyle'])
     expect(early.state.sent).toEqual(board(home))
@@ -231,32 +231,32 @@ describe('a frame that is sent elsewhere', () => {
     expect(state).toMatchObject({ sent: board(other), next: undefined, rendered: false })
   })
 
-  test('stays where it is when that is what is wanted, and is told so when it comes back into sight', () => {
+  test('does not navigate to its current target, and reports it when it is shown again', () => {
     expect(after([...drawn, follow(board(home))]).kinds).toEqual(['restyle'])
     expect(after([...drawn, follow(board(home), true)]).kinds).toEqual(['navigated', 'rendered', 'restyle'])
     expect(after([...begun, follow(board(home), true)]).kinds).toEqual(['watch', 'restyle'])
   })
 
-  test('is under way until it has shown its board or its document begins anew', () => {
+  test('is navigating until it has rendered its dashboard or its document reloads', () => {
     const away = [...drawn, follow(board(other))]
     const underWay = (...events: readonly Input[]): boolean => after(events).state.underWay
     expect([underWay(...begun), underWay(...drawn), underWay(...away)]).toEqual([false, false, true])
     const came = message('ROUTE_CHANGE', { currentPath: `/embed/viz/${other}` })
     const there = [...away, came, message('PinboardRendered')]
     expect(underWay(...there)).toBe(false)
-    // Back to where its document began is a way like any other.
+    // A navigation back to its first target counts like any other.
     expect(underWay(...there, follow(board(home)))).toBe(true)
     expect(underWay(...there, { kind: 'refreshed' })).toBe(false)
     expect(underWay(...away, message('appInit'))).toBe(false)
   })
 
-  test('leaves its filters with their board', () => {
+  test('leaves its filters with their dashboard', () => {
     const narrowed = after([...drawn, message('filterChanged', { filters: [filter] })]).state
     expect(narrowed.filters).toHaveLength(1)
     expect(after([follow(board(other))], narrowed).state.filters).toEqual([])
   })
 
-  test('keeps what somebody chose meanwhile where it is a tab of the same board that is on its way', () => {
+  test('keeps filters chosen while another tab of the same dashboard loads', () => {
     const address = '11111111-1111-4111-8111-111111111111'
     const chosen = [{ id: 'NATIVE_FILTER-chain', filterState: { value: ['Tron'] } }]
     const there = messageSupersetStep(initialSupersetFrame(board(address), 'dark', []), {
@@ -273,7 +273,7 @@ describe('a frame that is sent elsewhere', () => {
     expect(narrowed(onItsWay(board(other)), chosen).state.filters).toEqual([])
   })
 
-  test('takes back what would stay with the frame: days, and the range that was set for them', () => {
+  test('resets what would persist in the frame: days, and the range that was set for them', () => {
     const parameter = { parameter: 'Time range', value: '90D', allowed: ['90D', 'ALL'] }
     const own = [filter, { dateColumn: 'Date', days: null }, parameter]
     const days = { dateColumn: 'Date', days: { from: '2026-03-01', to: '2026-05-31' } }
@@ -288,7 +288,7 @@ describe('a frame that is sent elsewhere', () => {
     const left = after([follow(board(other))], narrowed.state)
     expect(left.kinds).toEqual(['loading', 'watch', 'apply-filters', 'navigate', 'restyle'])
     expect(left.effects).toContainEqual({ kind: 'apply-filters', filters: [own[1], parameter] })
-    // It says so, on its way: the next board has its own all the same, and nobody has chosen it.
+    // The frame reports this while it navigates. The next dashboard still has its own filters, which are not the user's.
     const echo = message('parameterChanged', { parameters: [{ name: 'Time range', value: '90D' }] })
     const arrival = [
       message('ROUTE_CHANGE', { currentPath: `/embed/viz/${other}` }),
@@ -300,12 +300,12 @@ describe('a frame that is sent elsewhere', () => {
         kind: 'emit',
         event: { kind: 'narrowed', dashboardId: other, narrowing: { range: null, filters: {} }, beyond: [] },
       })
-    // Of named ranges and other filters each board has its own.
+    // Named ranges and other filters belong to each dashboard.
     const before = after([read([filter, own[1] ?? {}, { ...parameter, value: 'ALL' }])], asked.state).state
     expect(after([follow(board(other))], before).kinds).not.toContain('apply-filters')
   })
 
-  test('names no filter that the board has by itself among what a link does not hold', () => {
+  test('does not report the dashboard’s own filters as missing from a link', () => {
     const bookOf = (value: string) => ({ column: 'Desk', oper: 'IN', values: [value] })
     const reported = (...read: readonly (readonly object[])[]) => {
       const events = read.map((filters): FrameEvent => ({ kind: 'filters-read', filters }))
@@ -318,7 +318,7 @@ describe('a frame that is sent elsewhere', () => {
     expect(reported([bookOf('Rates')], [bookOf('Credit')])).toEqual(['Desk'])
   })
 
-  test('loses its days to a range that somebody chooses on it', () => {
+  test('drops its days when the user chooses a range', () => {
     const days = { dateColumn: 'Date', days: { from: '2026-03-01', to: '2026-05-31' } }
     const start = initialThoughtSpotFrame(board(home), 'style', [filter, days], 'Date')
     const chosen = (value: string) =>
@@ -326,9 +326,9 @@ describe('a frame that is sent elsewhere', () => {
     const none = { ...days, days: null }
     expect(chosen('90D').effects).toContainEqual({ kind: 'apply-filters', filters: [none] })
     expect(chosen('90D').state.filters).toContainEqual(none)
-    // Which the portal itself has set beside them.
+    // A range that the portal itself has set beside them.
     expect(chosen('ALL').state.filters).toContainEqual(days)
-    // A board that cannot look back as far as it can keeps its own range beside them, and tells it with every other parameter.
+    // A dashboard whose range cannot cover all history keeps its own beside them, and reports it with every other parameter.
     const own = { parameter: 'Time range', value: '90D', allowed: ['30D', '90D'] }
     const whole = [
       { name: 'Time range', value: '90D' },
@@ -339,13 +339,13 @@ describe('a frame that is sent elsewhere', () => {
     expect(state.filters).toContainEqual(days)
   })
 
-  test('inside a page that says nothing is there at once', () => {
+  test('inside a page that sends nothing is rendered at once', () => {
     const { kinds, state } = after([...drawn, follow(builder)])
     expect(kinds).toEqual(['loading', 'navigate', 'rendered', 'restyle'])
     expect(state.here).toEqual(builder)
   })
 
-  test('by itself is where it says it is', () => {
+  test('by itself is at the location that it reports', () => {
     const path = { currentPath: `/embed/viz/${other}/tab/first` }
     const { kinds, state } = after([...drawn, message('ROUTE_CHANGE', path)])
     expect(kinds).toEqual(['navigated', 'restyle-soon'])
@@ -354,8 +354,8 @@ describe('a frame that is sent elsewhere', () => {
   })
 })
 
-describe('a document that begins anew', () => {
-  test('is brought back to its board, in no known style', () => {
+describe('a document that reloads', () => {
+  test('is navigated back to its dashboard, with its style unknown', () => {
     const again = after([...drawn, message('appInit')])
     expect(again.kinds).toEqual(['watch', 'loading'])
     expect(again.state).toMatchObject({ rendered: false, listening: false, filtersDue: true, style: '' })
@@ -363,13 +363,13 @@ describe('a document that begins anew', () => {
     expect(listens.effects).toContainEqual({ kind: 'bring-back', route: board(home) })
   })
 
-  test('goes to what it was sent to when it began anew on its way there', () => {
+  test('continues to the target that it was navigating to', () => {
     const anew = [message('appInit'), message('EmbedListenerReady')]
     const { effects } = after([...drawn, follow(board(other)), ...anew])
     expect(effects).toContainEqual({ kind: 'bring-back', route: board(other) })
   })
 
-  test('is not sent again to a tab that its board does not have', () => {
+  test('is not navigated again to a tab that its dashboard does not have', () => {
     const asked: FrameRoute = { dashboardId: home, tabId: 'gone', chartId: null }
     const start = initialThoughtSpotFrame(asked, 'style', [])
     const here = message('ROUTE_CHANGE', { currentPath: `/embed/viz/${home}` })
@@ -377,7 +377,7 @@ describe('a document that begins anew', () => {
     expect(after([message('PinboardRendered'), follow(asked)], state).kinds).not.toContain('navigate')
   })
 
-  test('of the builder keeps its draft, of a conversation asks nothing twice', () => {
+  test('of the builder keeps its draft, of a conversation sends no question twice', () => {
     const reloaded = (route: FrameRoute): readonly string[] =>
       after([{ kind: 'refreshed' }], initialThoughtSpotFrame(route, 'style', [])).effects.flatMap((effect) =>
         effect.kind === 'reload' ? [reloadHash(effect.route)] : [],
@@ -394,7 +394,7 @@ test.each(['ThoughtspotAuthFailure', 'noCookieAccess'])('%s is a refusal', (type
   expect(after([...drawn, message(type)]).kinds).toEqual(['refused'])
 })
 
-test('no step changes the state that it was given', () => {
+test('no step mutates its input state', () => {
   const start = Object.freeze(initialThoughtSpotFrame(board(home), 'style', Object.freeze([filter]) as never))
   for (const event of [...drawn, follow(board(other)), { kind: 'refreshed' } as const]) stepped(start, event)
   expect(start).toEqual(initialThoughtSpotFrame(board(home), 'style', [filter]))

@@ -32,7 +32,7 @@ const request = (theme: 'dark' | 'light' = 'dark'): ViewRequest => ({
   }),
 })
 
-/** A frame that says what the test lets it say, and the filters it was sent. */
+/** A frame whose messages the test sends, and the filters sent to it. */
 function openFrame(
   filters: readonly object[] = [],
   options: {
@@ -41,7 +41,7 @@ function openFrame(
     readonly target?: FrameRoute
     /** Of the cluster. */
     readonly release?: string
-    /** Says which theme is wanted now; the frame was made in the dark one. */
+    /** Sets the theme that is now requested; the frame was created in the dark one. */
     readonly theme?: () => 'dark' | 'light'
   } = {},
 ) {
@@ -118,8 +118,8 @@ function starts(running: RunningFrame): void {
 }
 const renders = (running: RunningFrame): void => running.receive({ type: 'PinboardRendered', data: {} })
 
-describe('filters a person has set', () => {
-  test('are given back to a document that begins anew, once its board is there', () => {
+describe('filters that the user has set', () => {
+  test('are restored in a reloaded document, once its dashboard is rendered', () => {
     const { running, sent } = openFrame()
     starts(running)
     renders(running)
@@ -132,7 +132,7 @@ describe('filters a person has set', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('go over to the frame that takes the place of a lost one', () => {
+  test('are passed to the frame that replaces a lost one', () => {
     const first = openFrame()
     starts(first.running)
     renders(first.running)
@@ -145,7 +145,7 @@ describe('filters a person has set', () => {
     expect(second.sent).toEqual([[deribit]])
   })
 
-  test('stay with their board', () => {
+  test('stay with their dashboard', () => {
     const { running, sent } = openFrame()
     starts(running)
     renders(running)
@@ -166,7 +166,7 @@ describe('filters a person has set', () => {
   })
 })
 
-test('a board that comes back under its personal view is sent nowhere when the page’s address catches up with it', () => {
+test('a dashboard that returns under its personal view is not navigated when the page’s URL catches up', () => {
   const { running, routes } = openFrame()
   starts(running)
   renders(running)
@@ -186,10 +186,10 @@ test('a board that comes back under its personal view is sent nowhere when the p
   expect(routes).toHaveLength(3)
 })
 
-describe('an answer that is kept', () => {
+describe('an answer that is pinned', () => {
   const target = { title: 'Supply', dashboardId: home }
 
-  test('is named as the frame names it: the assistant’s views want it', () => {
+  test('has the name that the frame gives it, which the assistant’s views require', () => {
     const { running, pinnedViz } = openFrame()
     starts(running)
     renders(running)
@@ -201,7 +201,7 @@ describe('an answer that is kept', () => {
     expect(pinnedViz).toEqual([null, 'a-1', 'a-1'])
   })
 
-  test('is what the frame says of it, in time', async () => {
+  test('has the outcome that the frame reports in time', async () => {
     const { running, pins } = openFrame()
     starts(running)
     renders(running)
@@ -210,7 +210,7 @@ describe('an answer that is kept', () => {
     expect(await keeping).toEqual({ kind: 'refused', reason: 'Full.' })
   })
 
-  test('is unknown when the frame says nothing for long enough', async () => {
+  test('has an unknown outcome when the frame does not reply in time', async () => {
     const { running, clock } = openFrame()
     starts(running)
     renders(running)
@@ -220,7 +220,7 @@ describe('an answer that is kept', () => {
   })
 })
 
-describe('a chart whose menu left something to the portal', () => {
+describe('a portal action in a chart’s menu', () => {
   const pressed = (id: string, definition?: () => Promise<unknown>) => ({
     type: 'customAction',
     data: { id, chartId: 'v', embedAnswerData: { name: 'Supply' } },
@@ -231,7 +231,7 @@ describe('a chart whose menu left something to the portal', () => {
   test.each([
     ['portal-open-builder', '[Supply] [Chain]'],
     ['portal-deep-research', 'Supply Chain'],
-  ])('%s brings its question', async (id, question) => {
+  ])('%s includes its question', async (id, question) => {
     const { running, emitted } = openFrame()
     running.receive(pressed(id, () => Promise.resolve(tml)))
     await expect.poll(() => emitted.at(-1)).toMatchObject({ kind: 'action', title: 'Supply', question })
@@ -240,7 +240,7 @@ describe('a chart whose menu left something to the portal', () => {
   test.each([
     ['where there is no definition', undefined],
     ['where it cannot be had', () => Promise.reject(new Error('no'))],
-  ])('goes on with its title %s', async (_, definition) => {
+  ])('proceeds with the title %s', async (_, definition) => {
     const { running, emitted } = openFrame()
     running.receive(pressed('portal-open-builder', definition))
     await expect.poll(() => emitted.at(-1)).toMatchObject({ title: 'Supply', question: null })
@@ -249,7 +249,7 @@ describe('a chart whose menu left something to the portal', () => {
   test.each([
     ['another dashboard is wanted', (running: RunningFrame) => running.follow(route(other), false)],
     ['the frame has gone', (running: RunningFrame) => running.end()],
-  ])('takes nobody along who has left meanwhile: %s', async (_, leave) => {
+  ])('is dropped when the user has left meanwhile: %s', async (_, leave) => {
     const { running, emitted } = openFrame()
     starts(running)
     renders(running)
@@ -257,12 +257,12 @@ describe('a chart whose menu left something to the portal', () => {
     running.receive(pressed('portal-open-builder', () => new Promise((resolve) => (answer = resolve))))
     leave(running)
     answer(tml)
-    // Later than what the answer would have set off.
+    // Later than the effect of the reply would have been.
     await new Promise((resolve) => setTimeout(resolve))
     expect(emitted.map(({ kind }) => kind)).not.toContain('action')
   })
 
-  test('does not wait for ever', async () => {
+  test('does not wait forever', async () => {
     const { running, emitted, clock } = openFrame()
     running.receive(pressed('portal-open-builder', () => new Promise(() => undefined)))
     expect(emitted).toEqual([])
@@ -271,7 +271,7 @@ describe('a chart whose menu left something to the portal', () => {
   })
 })
 
-test('filters that could not be understood are read anew, and go back to a document that begins again', async () => {
+test('filters that could not be understood are read again, and restored in a reloaded document', async () => {
   const replies = [{ runtimeFilters: [] }, { runtimeFilters: [deribit] }]
   const { running, sent } = openFrame([], { readFilters: () => Promise.resolve(replies.shift()) })
   starts(running)
@@ -285,7 +285,7 @@ test('filters that could not be understood are read anew, and go back to a docum
   expect(sent).toEqual([[deribit]])
 })
 
-test('filters that a frame tells only after it was sent to another board are not those of that board', async () => {
+test('filters that a frame sends after a navigation to another dashboard are not applied to that dashboard', async () => {
   let answer: (reply: unknown) => void = () => undefined
   const { running } = openFrame([], { readFilters: () => new Promise((resolve) => (answer = resolve)) })
   starts(running)
@@ -293,13 +293,13 @@ test('filters that a frame tells only after it was sent to another board are not
   running.receive({ type: 'filterChanged', data: { what: 'Exchange' } })
   running.follow(route(other), false)
   answer({ runtimeFilters: [deribit] })
-  // Later than what the reply would have set off.
+  // Later than the effect of the reply would have been.
   await new Promise((resolve) => setTimeout(resolve))
   expect(running.location().filters).toEqual([])
 })
 
-describe('a frame that is sent to another board', () => {
-  test('and says nothing at all is given up for a new one soon, whichever board it was sent to last', () => {
+describe('a frame that is navigated to another dashboard', () => {
+  test('and sends nothing is soon replaced by a new one, whichever dashboard was requested last', () => {
     const { running, clock, reopened } = openFrame()
     starts(running)
     renders(running)
@@ -310,7 +310,7 @@ describe('a frame that is sent to another board', () => {
     expect(reopened()).toBe(1)
   })
 
-  test.each(['ROUTE_CHANGE', 'data', 'PinboardRendered'])('and says %s has its time', (type) => {
+  test.each(['ROUTE_CHANGE', 'data', 'PinboardRendered'])('and sends %s gets the full timeout', (type) => {
     const { running, clock, reopened } = openFrame()
     starts(running)
     renders(running)
@@ -320,7 +320,7 @@ describe('a frame that is sent to another board', () => {
     expect(reopened()).toBe(0)
   })
 
-  test('takes another look as that board’s, also while it is on its way there', async () => {
+  test('applies another theme to that dashboard, also while it is navigating', async () => {
     let theme: 'dark' | 'light' = 'dark'
     const { running, restyledAt } = openFrame([], {
       theme: () => theme,
@@ -342,7 +342,7 @@ describe('a frame that is sent to another board', () => {
 
 describe('another theme', () => {
   const source = { sourceId: null, question: null, answerId: null, pinned: null }
-  /** A frame that runs in the dark theme when the light one is chosen, and begins anew after that. */
+  /** A frame that runs in the dark theme when the light one is chosen, and reloads after that. */
   async function switched(release: string | undefined, target: FrameRoute = route(home)) {
     let theme: 'dark' | 'light' = 'dark'
     const { running, restyled, reopened } = openFrame([], {
@@ -353,7 +353,7 @@ describe('another theme', () => {
     await Promise.resolve()
     starts(running)
     renders(running)
-    // A document that begins anew in the theme that it was made in has it.
+    // A document that reloads in the theme of its creation already has it.
     starts(running)
     renders(running)
     expect([...restyled.filter((one) => one !== 'dark'), reopened()]).toEqual([0])
@@ -363,7 +363,7 @@ describe('another theme', () => {
   }
 
   test.each([['26.2.0.cl'], [undefined]])(
-    'goes to the frame that is there where its cluster (%s) takes it, or may take it',
+    'is applied to the existing frame where its cluster (%s) supports it, or may support it',
     async (release) => {
       expect(await switched(release)).toEqual({ restyled: 'light', reopened: 0 })
     },
@@ -372,7 +372,7 @@ describe('another theme', () => {
   test.each([
     ['a dashboard', route(home)],
     ['an answer', { answer: 'handle' }],
-  ])('makes a new frame for %s where its cluster does not', async (_, target) => {
+  ])('creates a new frame for %s where its cluster does not', async (_, target) => {
     expect(await switched('10.15.0.cl', target)).toEqual({ restyled: undefined, reopened: 1 })
   })
 
@@ -380,7 +380,7 @@ describe('another theme', () => {
     ['the chart builder', { builder: source }],
     ['the editor', { ...route(home), editing: true } as const],
     ['a conversation', { conversation: { sourceId: 'w', question: null } }],
-  ])('takes nobody’s work: %s keeps its frame there', async (_, target) => {
+  ])('costs no unsaved work: %s keeps its frame there', async (_, target) => {
     expect(await switched('10.15.0.cl', target)).toEqual({ restyled: undefined, reopened: 0 })
   })
 })

@@ -37,7 +37,7 @@ export const supersetClaims: SurfaceClaims = {
   ...supersetCapabilities,
 }
 
-/** What Superset's page was told on its switchboard, and what its charts have asked for since. */
+/** What Superset's page received on its switchboard, and what its charts have requested since. */
 interface SwitchboardSeen {
   received: FrameSeen['received'][number][]
   theme: string
@@ -63,7 +63,7 @@ export function recordSwitchboard(): void {
   Object.assign(window, { switchboardSeen: seen })
   const plainFetch = window.fetch
   window.fetch = (input, init) => {
-    // Of a chart: lists of values for a filter are asked for without one.
+    // Requests of charts only: filters request their value lists without a chart.
     const address = input instanceof Request ? input.url : input.toString()
     const [, chart] = /chart\/data\?form_data=(.*slice_id[^&]*)/.exec(address) ?? []
     if (chart !== undefined && typeof init?.body === 'string')
@@ -97,14 +97,14 @@ const rangesBySuperset = [
   ['90d', 'Last quarter'],
 ] as const
 
-/** Of two days the second is not within. */
+/** The second of two days is exclusive. */
 function daysBySuperset(words: string): TimeRange | null {
   const [from, to] = words.split(' : ')
   const last = to === undefined ? '' : new Date(Date.parse(to) - 86_400_000).toISOString().slice(0, 10)
   return timeRange(`${from}..${last}`)
 }
 
-/** By what `recordSwitchboard` has heard, and its address: it is narrowed as its charts ask. */
+/** From `recordSwitchboard` and its URL: it is filtered as its charts' requests are. */
 export async function insideSuperset(frame: Frame): Promise<FrameInside> {
   const { pathname, hash, searchParams } = new URL(frame.url())
   const { queries, ...recorded } = await frame.evaluate(() => ({
@@ -113,7 +113,7 @@ export async function insideSuperset(frame: Frame): Promise<FrameInside> {
   }))
   const asked = Object.values(queries)
   const filters = asked.flatMap(({ filters = [] }) => filters)
-  // Superset's charts have a range of their own beside the dashboard's, which is none.
+  // Superset's charts have their own range besides the dashboard's, which is none.
   const range =
     asked.find((one) => one.time_range)?.time_range ?? filters.find(({ op }) => op === 'TEMPORAL_RANGE')?.val
   const chain = filters.find(({ col }) => col === 'chain')?.val
@@ -131,7 +131,7 @@ export async function insideSuperset(frame: Frame): Promise<FrameInside> {
   }
 }
 
-/** Its page asks Superset for something with the token that it has. */
+/** Its page sends Superset a request with its current token. */
 export async function askWithToken(frame: Frame): Promise<void> {
   await frame.evaluate(() => {
     const { token } = (window as unknown as WithSwitchboard).switchboardSeen
@@ -148,13 +148,13 @@ export const pressTab = async (page: Page): Promise<void> =>
     .nth(1)
     .dispatchEvent('click')
 
-/** As its page script says it of a chart that could not be had. */
+/** As its page script reports a chart that could not be loaded. */
 export const failChart = async (page: Page): Promise<void> =>
   page
     .frames()[1]
     ?.evaluate(() => parent.postMessage({ assay: 'http', status: 500, request: 'chart-data' }, '*'))
 
-/** The page of a dashboard comes after all, in the frame of the one that said nothing. */
+/** The page of a dashboard loads after all, in the frame that was silent. */
 export const wakeFrame = async (page: Page, dashboardId: string): Promise<void> =>
   page
     .frames()[1]
@@ -163,30 +163,30 @@ export const wakeFrame = async (page: Page, dashboardId: string): Promise<void> 
       dashboardId,
     ] as const)
 
-/** A dashboard that was deleted elsewhere, while its token still serves. */
+/** A dashboard deleted elsewhere, while its token is still valid. */
 export const goneId = '55555555-5555-4555-8555-555555555555'
 
-/** One that was just made: there is no chart on it. */
+/** A new dashboard without charts. */
 export const emptyId = '66666666-6666-4666-8666-666666666666'
 
-/** One that sets its filters by itself, and answers nobody who asks for them. */
+/** A dashboard that sets its filters by itself, and does not respond to requests for them. */
 export const busyId = 'abababab-abab-4bab-8bab-abababababab'
 
-/** What the server of the double does to its next answers. */
+/** How the server of the double answers its next requests. */
 export interface DoubleTroubles {
-  /** Ids of the documents that were asked for. */
+  /** Ids of the requested documents. */
   readonly documents: string[]
-  /** Tokens that it does not take. */
+  /** Tokens that it rejects. */
   readonly refused: Set<string>
-  /** What it answers for every chart, in place of its rows. */
+  /** Its response for every chart, in place of rows. */
   charts: 'refused' | 'failing' | 'empty' | 'slow' | null
-  /** The status that it answers for every dashboard; null for as it is. */
+  /** Its status for every dashboard; null for the normal one. */
   dashboards: number | null
 }
 
 export interface SupersetWorld extends SurfaceWorld {
   readonly own: SurfacePage
-  /** The first frame that there is. */
+  /** The first frame. */
   frame(): Frame
   readonly troubles: DoubleTroubles
   close(): Promise<void>
@@ -200,13 +200,13 @@ export interface SupersetStage {
 
 const noTrouble = { charts: null, dashboards: null } as const
 
-/** One Chromium, the portal's page on `localhost`, and the smallest Superset on `127.0.0.1` with the page script that is served to the real one. */
+/** One Chromium, the portal's page on `localhost`, and a minimal Superset on `127.0.0.1` with the same page script as the real one. */
 export async function setSupersetStage(): Promise<SupersetStage> {
   const script = await surfacePageScript()
   const portal = await serve((request, response) => {
     if (request.url === '/page.js') return sendScript(response, script)
     const { searchParams } = new URL(request.url ?? '', 'http://portal.invalid')
-    // As the portal's own server makes it of the configuration.
+    // As the portal's own server builds it from the configuration.
     const peers = portalPeers({ ASSAY_BI: 'superset', ASSAY_BI_HOST: searchParams.get('bi') ?? '' })
     const policy = contentSecurityPolicy(peers, { scripts: [], styles: [] })
     if (searchParams.has('policy')) response.setHeader('content-security-policy', policy)
@@ -280,7 +280,7 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
     if (pathname === '/assay/lifecycle.js') return sendScript(response, lifecycle)
     if (pathname === '/superset.js') return sendScript(response, page)
     if (pathname.endsWith(goneId)) {
-      // As `assay_gone.html` is answered by the real one.
+      // As the real one responds to `assay_gone.html`.
       response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
       return response.end(
         `<!doctype html><head><script src="/assay/lifecycle.js" data-portal="${portal}" data-status="404"></script></head>`,
@@ -320,7 +320,7 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
   })
 }
 
-/** As Superset's page names its dashboard: here by the id that it is embedded under. */
+/** As Superset's page identifies its dashboard: here by the id that it is embedded under. */
 const bootstrapOf = (pathname: string): string =>
   JSON.stringify({ embedded: { dashboard_id: pathname.slice('/embedded/'.length) } })
 

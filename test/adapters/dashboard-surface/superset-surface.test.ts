@@ -75,7 +75,7 @@ const setFilter = (world: SupersetWorld, filter: object): Promise<void> =>
     page.setFilter(one)
   }, filter)
 
-/** What an adapter can lose, and the law that misses it. */
+/** The parts that can be removed from an adapter, and the law that detects each. */
 const guts = [
   [
     'ids',
@@ -115,7 +115,7 @@ const guts = [
   ['address', 'puts no token into the URL of any document'],
 ] as const
 
-/** Refuse a token, for all worlds that are open. */
+/** Laws whose host rejects a token, in all open worlds. */
 const refusing: readonly string[] = [
   'drops a token that the host no longer accepts, and shows the dashboard with another',
   'writes no token to the document, the browser’s storage or the console',
@@ -123,13 +123,13 @@ const refusing: readonly string[] = [
 
 describe.each([
   ['side by side', true, guts.filter(([, name]) => !refusing.includes(name))],
-  // The host is one for all worlds: another that began would take its tokens again.
+  // All worlds share one host: a new one would accept its tokens again.
   ['by itself', false, guts.filter(([, name]) => refusing.includes(name))],
-] as const)('an adapter that was gutted is refused, %s', (_how, concurrent, some) => {
+] as const)('an adapter with a part removed is rejected, %s', (_how, concurrent, some) => {
   test.each(some)('without its %s, by “%s”', { timeout: 40_000, concurrent }, async (gut, name) => {
     const law = dashboardSurfaceSuite.laws.find((one) => one.name === name)
     const world = await stage.world(`&gut=${gut}`)
-    // What it lacks never comes: a part of the usual patience is enough to see that.
+    // The removed part never arrives, so a fraction of the usual timeout is enough.
     const open: SupersetWorld['open'] = async (purpose) => ({
       ...(await world.open(purpose)),
       waitAtMost: 3_000,
@@ -139,7 +139,7 @@ describe.each([
   })
 })
 
-test('the frame is named, sandboxed, as high as the dashboard, and says how old its data is', () =>
+test('the frame is named, sandboxed, as high as the dashboard, and reports the date of its data', () =>
   inWorld(async (world) => {
     const view = await shown(world)
     await until(view, 'data')
@@ -157,7 +157,7 @@ test('the frame is named, sandboxed, as high as the dashboard, and says how old 
     )
   }))
 
-test('a tab pressed in the page is told, and the portal goes back to the first in the same document', () =>
+test('a tab pressed in the page is reported, and the portal returns to the first in the same document', () =>
   inWorld(async (world) => {
     const view = await shown(world)
     await world.frame().evaluate(() => {
@@ -173,7 +173,7 @@ test('a tab pressed in the page is told, and the portal goes back to the first i
     expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
   }))
 
-test('filters that a person has set come back with a refresh', () =>
+test('filters that the user has set are restored after a refresh', () =>
   inWorld(async (world) => {
     const view = await shown(world)
     expect(world.frame().url()).not.toContain('native_filters')
@@ -189,7 +189,7 @@ test('filters that a person has set come back with a refresh', () =>
     )
   }))
 
-test('what no address can hold is named: a value that was pressed in a chart, until the document begins anew', () =>
+test('what no URL can hold is reported: a value pressed in a chart, until the document reloads', () =>
   inWorld(async (world) => {
     const view = await shown(world)
     const pressed = (val: readonly string[]): Promise<void> =>
@@ -209,7 +209,7 @@ test('what no address can hold is named: a value that was pressed in a chart, un
     await vi.waitFor(() => expect(beyond()).toEqual([]), waiting)
   }))
 
-test('filters that were made in Superset have ids of no meaning, and are named in one plain word', () =>
+test('filters created in Superset have opaque ids, and are reported in one plain word', () =>
   inWorld(async (world) => {
     const view = await shown(world)
     for (const id of ['V1StGXR8_Z5jdHi6B-myT', 'Uakgb_J5m9g-0JDMbcJqL'])
@@ -221,7 +221,7 @@ test('filters that were made in Superset have ids of no meaning, and are named i
     await vi.waitFor(() => expect(lastNarrowed(view)?.beyond).toEqual(['Other filters']), waiting)
   }))
 
-test('a filter that leaves out what was chosen is no filter of it: a link names what it loses, and a refresh loses nothing', () =>
+test('an exclude filter is not stored in a link: the link reports the loss, and a refresh loses nothing', () =>
   inWorld(async (world) => {
     const view = await shown(world)
     await setFilter(world, {
@@ -242,7 +242,7 @@ test('a filter that leaves out what was chosen is no filter of it: a link names 
     expect(new URL(world.frame().url()).searchParams.get('native_filters')).toContain("op:'NOT IN'")
   }))
 
-test('a link in a text of a dashboard opens a tab of its own: the frame holds one document', () =>
+test('a link in a text of a dashboard opens a new tab: the frame keeps its document', () =>
   inWorld(async (world) => {
     const view = await shown(world)
     const press = (href: string): Promise<void> =>
@@ -267,7 +267,7 @@ test('a link in a text of a dashboard opens a tab of its own: the frame holds on
     expect(emitted(view, 'failed')).toBe(0)
   }))
 
-test('what a dashboard sets by itself nobody has chosen, also where it has no time to answer', () =>
+test('a dashboard’s own filters are not the user’s, even where it is too busy to reply', () =>
   inWorld(async (world) => {
     const view = await shown(world, request('dark', { dashboardId: busyId }))
     await until(view, 'narrowed')
@@ -280,7 +280,7 @@ test('what a dashboard sets by itself nobody has chosen, also where it has no ti
     expect(reported[0]?.narrowing).toEqual({ range: null, filters: {} })
   }))
 
-test('a range that was cleared is all history, and not the dashboard’s own', () =>
+test('a cleared range means all history, not the dashboard’s own range', () =>
   inWorld(async (world) => {
     const view = await shown(world, request('dark', { dashboardId: narrowableId }))
     await until(view, 'narrowed')
@@ -291,7 +291,7 @@ test('a range that was cleared is all history, and not the dashboard’s own', (
     )
   }))
 
-test('on a phone the filters of a dashboard stand above its charts, wherever they were put', () =>
+test('on a phone the filters of a dashboard are above its charts, wherever they were placed', () =>
   inWorld(async (world) => {
     await world.own.page.setViewportSize({ width: 390, height: 844 })
     await shown(world)
@@ -310,7 +310,7 @@ test('on a phone the filters of a dashboard stand above its charts, wherever the
     for (const none of ['', null]) expect(await orientation(none)).toEqual(above)
   }))
 
-test('a token that Superset refuses is dropped, and another one opens the dashboard', () =>
+test('a token that Superset rejects is dropped, and another one opens the dashboard', () =>
   inWorld(async (world) => {
     const view = await shown(world)
     const [token = ''] = await world.tokens()
@@ -321,7 +321,7 @@ test('a token that Superset refuses is dropped, and another one opens the dashbo
     expect(emitted(view, 'failed')).toBe(0)
   }))
 
-test('a Superset that takes no token at all, as one that shares no secret with the gateway, is told from a dashboard that is not theirs', () =>
+test('a Superset that rejects every token, as without the gateway’s secret, is distinguished from a dashboard without access', () =>
   inWorld(async (world) => {
     const view = await shown(world)
     world.troubles.refused.has = () => true
@@ -334,7 +334,7 @@ test('a Superset that takes no token at all, as one that shares no secret with t
     await until(view, 'rendered', 2)
   }))
 
-test('what the host is asked beside a silent page is no breach of the portal’s own policy', () =>
+test('the probe of the host beside a silent page does not violate the portal’s own policy', () =>
   inWorld(async (world) => {
     await world.own.page.evaluate(() =>
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
@@ -351,7 +351,7 @@ test('what the host is asked beside a silent page is no breach of the portal’s
     expect(await world.own.page.evaluate(() => document.documentElement.dataset['violated'])).toBeUndefined()
   }, '&policy'))
 
-test('a dashboard that the token does not open is refused, and its page is not seen', () =>
+test('a dashboard that the token does not cover is refused, and its page is not shown', () =>
   inWorld(async (world) => {
     const view = await world.open()
     await view.show(request('dark', { dashboardId: refusedId }))
@@ -369,7 +369,7 @@ test('a dashboard that was deleted elsewhere is refused while its token still se
     expect(await world.own.page.locator('iframe').count()).toBe(0)
   }))
 
-test('a dashboard none of whose charts may be had is refused', () =>
+test('a dashboard whose charts are all forbidden is refused', () =>
   inWorld(async (world) => {
     world.troubles.charts = 'refused'
     const view = await world.open()
@@ -378,7 +378,7 @@ test('a dashboard none of whose charts may be had is refused', () =>
     expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
   }))
 
-test('a dashboard whose charts fail stands there, and each of them says so', () =>
+test('a dashboard whose charts fail is shown, and each chart shows its error', () =>
   inWorld(async (world) => {
     world.troubles.charts = 'failing'
     const view = await shown(world)
@@ -387,7 +387,7 @@ test('a dashboard whose charts fail stands there, and each of them says so', () 
       return alerts.map((alert) => getComputedStyle(alert, '::after').content)
     })
     expect(sentences).toEqual(['"This chart could not be loaded. Refresh to try again."'])
-    // Also one that was there before.
+    // Also for a dashboard that was rendered before.
     world.troubles.charts = null
     await view.refresh()
     await until(view, 'rendered', 2)
@@ -398,7 +398,7 @@ test('a dashboard whose charts fail stands there, and each of them says so', () 
     expect(emitted(view, 'failed')).toBe(0)
   }))
 
-test('a dashboard of which a chart takes long is shown without it', () =>
+test('a dashboard with a slow chart is shown without waiting for it', () =>
   inWorld(async (world) => {
     world.troubles.charts = 'slow'
     const view = await shown(world)
@@ -414,7 +414,7 @@ test('a chart without rows hides nothing of its dashboard', () =>
     expect(await chart.isVisible()).toBe(true)
   }))
 
-test('a page that speaks, and to which Superset answers with errors of its own, is not told of as one that may not be embedded', () =>
+test('a page that sends messages while Superset returns errors is not reported as blocked from embedding', () =>
   inWorld(async (world) => {
     world.troubles.dashboards = 500
     const view = await world.open()
@@ -426,7 +426,7 @@ test('a page that speaks, and to which Superset answers with errors of its own, 
     })
   }))
 
-test('a dashboard that was just made is shown, and says that there is nothing on it', () =>
+test('a new dashboard is shown, and reports that it is empty', () =>
   inWorld(async (world) => {
     const view = await world.open()
     await view.show(request('dark', { dashboardId: emptyId }))
@@ -438,7 +438,7 @@ test('a dashboard that was just made is shown, and says that there is nothing on
     expect(sentence).toEqual({ ours: '"This dashboard has no charts yet."', theirs: '' })
   }))
 
-test('before a token ends the same document is given another', () =>
+test('before a token expires the same document receives another', () =>
   inWorld(async (world) => {
     await shown(world)
     const [first] = await world.tokens()
@@ -447,7 +447,7 @@ test('before a token ends the same document is given another', () =>
     expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
   }, '&lifetime=31000'))
 
-test('what the application asks first is asked for while its scripts are on their way, and once', () =>
+test('the application’s first requests are sent while its scripts load, and once', () =>
   inWorld(async (world) => {
     const asked: string[] = []
     world.own.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -460,7 +460,7 @@ test('what the application asks first is asked for while its scripts are on thei
     for (const path of first) expect(asked.filter((one) => one === path)).toHaveLength(1)
   }))
 
-test('no document is asked for before there is a token for its dashboard', () =>
+test('no document is requested before there is a token for its dashboard', () =>
   inWorld(async (world) => {
     const view = await world.open()
     await view.show(request('dark'))
@@ -472,7 +472,7 @@ test('no document is asked for before there is a token for its dashboard', () =>
     expect(world.troubles.documents).toEqual([board])
   }, '&hold'))
 
-test('a dashboard that the gateway does not know is refused without a document, in a new frame and in the one that is there', () => {
+test('a dashboard that the gateway does not know is refused without a document, in a new frame and in an existing one', () => {
   const unknown = '66666666-6666-4666-8666-666666666666'
   return inWorld(async (world) => {
     const other = await shown(world)
@@ -485,7 +485,7 @@ test('a dashboard that the gateway does not know is refused without a document, 
     await until(view, 'failed', 2)
     expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
     expect(world.troubles.documents).toEqual([board, board])
-    // The next view is shown all the same.
+    // The next view is still shown.
     expect(emitted(other, 'failed')).toBe(0)
     expect(await world.own.page.locator('iframe').count()).toBe(1)
   }, `&unknown=${unknown}`)

@@ -40,7 +40,7 @@ const answerHandle = writtenHandle({
 })
 const boards = { refusedId, silentId, muteId, undrawnId, answerHandle }
 
-/** Any surface of this process, which does what it does at once. */
+/** Any surface in this process, which acts synchronously. */
 export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
   let container = {}
   let view: SurfaceView | undefined
@@ -159,42 +159,45 @@ export interface HostEventMessage {
 
 interface RealSdk extends Pick<SurfacePage, 'page' | 'surface'> {
   handOutTokens(): Promise<void>
-  /** Documents of frames that the BI host has sent in this world. */
+  /** Documents that the BI host has sent to frames in this world. */
   documents(): number
-  /** The longest time goes by that a frame may say nothing. */
+  /** Advances time past the longest timeout for a silent frame. */
   staySilent(): Promise<void>
   /** How often the SDK was started. */
   starts(): Promise<number>
-  /** The network is gone, or back. */
+  /** Turns the network off or on. */
   network(what: 'offline' | 'online'): Promise<void>
-  /** The first frame says something. */
+  /** The first frame sends a message. */
   say(type: string, data: unknown): Promise<void>
-  /** What the newest frame was sent by the SDK, and which of the vendor's two frameworks it is to understand it by. */
+  /** What the SDK sent to the newest frame, and which of the vendor's two frameworks it has to use for it. */
   hostEvents(): Promise<{ readonly framework: string; readonly received: readonly HostEventMessage[] }>
-  /** The theme that the first frame has, by its address and what it was told since. */
+  /** The theme of the first frame, by its URL and the messages since. */
   theme(): Promise<string>
-  /** What `UpdateFilters` brought to the first frame’s present document; empty for nothing. */
+  /** The filters that `UpdateFilters` set in the first frame's current document; empty for none. */
   filtersReceived(): Promise<string>
 }
 
 export interface SurfaceStage {
-  /** `release`: of the cluster that the frame says it is of; one before 26.8 does not know `Navigate` with an object. */
+  /** `release`: the release that the frame reports; before 26.8 a cluster does not know `Navigate` with an object. */
   world(
     release?: string,
     options?: {
       readonly holdTokens?: boolean
-      /** Frames have been silent for long when the test says so, and not before. */
+      /** Frames count as silent when the test says so, and not before. */
       readonly still?: boolean
-      /** Without the adapter's own eyes on the origins of messages. */
+      /** Without the adapter's own check of message origins. */
       readonly unguarded?: boolean
-      /** What the adapter has lost. */
+      /** The removed part of the adapter. */
       readonly gut?: string
     },
   ): Promise<SurfaceWorld & RealSdk & { readonly close: () => Promise<void> }>
   close(): Promise<void>
 }
 
-/** Worlds store nothing: they share a profile, and with it a process, which would end with its last page. To set one up costs more than most worlds do. */
+/**
+ * Worlds store nothing. They share a profile, and with it a process, which would end with its last page. To start one costs more than most
+ * worlds do.
+ */
 export async function openSurfaceProfile(): Promise<{
   readonly browser: Browser
   readonly profile: BrowserContext
@@ -208,15 +211,15 @@ export async function openSurfaceProfile(): Promise<{
 
 type PageWithSurface = Window & { readonly surface: SurfaceInPage }
 
-/** A page in which somebody can be made to choose. */
+/** A page in which the test acts as the user. */
 export interface Narrowable {
   narrow(range: string, chains: readonly string[]): void
 }
 
-/** What the page in a frame knows of itself. */
+/** State that the page in a frame reports. */
 export type FrameInside = Omit<FrameSeen, 'title' | 'visible'>
 
-/** Where what a page says goes: a page that is used again says it to its new test. */
+/** Receiver of a page's reports: a reused page reports to its new test. */
 const listeners = new WeakMap<
   Page,
   {
@@ -226,8 +229,8 @@ const listeners = new WeakMap<
 >()
 
 /**
- * A page of the portal with one surface in it, driven from here; what no vendor has to be asked for. Of a browser it has a cache of its own,
- * of a context it shares the context's.
+ * A page of the portal with one surface, controlled from here, as far as no vendor is involved. In a browser it has its own cache, in a
+ * context it shares the context's.
  */
 export async function openSurfacePage(
   browser: Pick<Browser, 'newPage'>,
@@ -237,7 +240,7 @@ export async function openSurfacePage(
     /** Runs in each document before its own scripts. */
     readonly script?: () => void
     readonly nextToken?: () => Promise<string>
-    /** What becomes of the page in the end. It is closed unless said; `browser` may give it again. */
+    /** What happens to the page at the end. It is closed by default; `browser` may reuse it. */
     readonly leave?: (page: Page) => Promise<void>
   },
 ): Promise<SurfacePage> {
@@ -328,7 +331,7 @@ export async function openSurfacePage(
       await surface.evaluate((own, [name, id]) => own.reopen(name, id - 1, id), ids)
       return view
     },
-    // Long past a board's moment and the pause before a restyle, both of them timers of this very page.
+    // Far past a dashboard's render delay and the pause before a restyle, which are timers of this page.
     settled: () => page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 150))),
     tokens: () =>
       Promise.all(
@@ -375,13 +378,13 @@ export async function openSurfacePage(
     async close() {
       followed.end()
       await (vendor.leave?.(page) ?? page.close())
-      // What is said on the wire stands in contracts/schemas.
+      // The messages on the wire are defined in contracts/schemas.
       expect(strange).toEqual([])
     },
   }
 }
 
-/** Addresses of the documents in frames, as they are asked for, and as they are there, with what no server is sent; and what the console was told. */
+/** URLs of frame documents, as requested and as loaded, with the fragment that no server receives; and the console output. */
 function followPage(page: Page) {
   const addresses: string[] = []
   const lines: string[] = []
@@ -401,10 +404,10 @@ function followPage(page: Page) {
   }
 }
 
-/** Longest that one call in a page may take, on a busy machine. */
+/** Timeout for one call in a page, on a busy machine. */
 const callMilliseconds = 45_000
 
-/** Of a call in a page the driver waits for the end for ever: a test would hang to its own end, and not say where. */
+/** The driver waits without a limit for a call in a page: a test would run into its own timeout, and not show where. */
 export async function inTime<Value>(name: string, call: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -431,7 +434,7 @@ async function frameIn(
   return { ...(await inside(frame)), ...outside }
 }
 
-/** By what the smallest BI application keeps of it, and its address. */
+/** From the state that the minimal BI application reports, and its URL. */
 async function insideThoughtSpot(frame: Frame): Promise<FrameInside> {
   const { hash, searchParams } = new URL(frame.url())
   const board = readBoardRoute(hash.slice(1))
@@ -483,14 +486,14 @@ export interface SurfacePage extends Pick<
   close(): Promise<void>
 }
 
-/** One Chromium, the real SDK on `localhost`, and the smallest BI application on `127.0.0.1`: two sites, as in production. */
+/** One Chromium, the real SDK on `localhost`, and a minimal BI application on `127.0.0.1`: two sites, as in production. */
 export async function setSurfaceStage(): Promise<SurfaceStage> {
   const script = await surfacePageScript()
   const frame = await readFile(new URL('page/frame.js', import.meta.url), 'utf8')
   const portal = await serve((request, response) =>
     request.url === '/page.js' ? sendScript(response, script) : sendPage(response, '/page.js'),
   )
-  /** The release of the world that was made last. */
+  /** The release of the world that was created last. */
   let clusterRelease = ''
   let documents = 0
   const bi = await serve((request, response) => {
@@ -576,7 +579,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
   }
 }
 
-/** A site that is none of ours. Its page asks whoever embeds it for a token, unless it is silent, and tells its own server what it got. */
+/** A foreign site. Its page requests a token from the embedding page, unless it is silent, and reports to its own server what it got. */
 export async function setForeignSite() {
   const visits: { asked: boolean; answered: boolean; readonly given: string[] }[] = []
   const server = await serve((request, response) => {
@@ -593,7 +596,10 @@ export async function setForeignSite() {
   })
   return {
     server,
-    /** Its page takes the place of the one in the first frame, and has asked. Gives the token that it was given so far, in whatever form; empty for none, and for no answer at all. */
+    /**
+     * Its page replaces the one in the first frame, and has sent its request. Returns the token that it has received so far, in any form;
+     * empty for none, and for no response at all.
+     */
     async intrude(
       { page, surface, tokensAsked }: SurfacePage,
       when?: 'late',
@@ -628,7 +634,7 @@ async function foreignScript(): Promise<void> {
     port.addEventListener('message', ({ data }) => void report('given', data))
     port.start()
   }
-  // A vendor that hands its page a port is taken at its word.
+  // If the adapter passes ports, the foreign page listens on them.
   addEventListener('message', ({ data, ports }) => {
     void report('given', data)
     for (const port of ports) listen(port)

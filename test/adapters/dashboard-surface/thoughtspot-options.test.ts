@@ -36,14 +36,14 @@ const board = { kind: 'dashboard', dashboardId: 'x' } as const
 const styleOf = (more: Partial<AppearanceFacts>, view: EmbeddedView = board) =>
   styleOptions({ view, appearance: viewAppearance({ ...facts, ...more }) }, assets)
 
-describe('actions in the vendor’s words', () => {
-  it.each(embeddedActions)('"%s" is one the SDK knows', (action) => {
+describe('actions by the vendor’s ids', () => {
+  it.each(embeddedActions)('"%s" is an id of the SDK', (action) => {
     const { hiddenActions = [] } = actionOptions({ kind: 'all-but', hidden: [action] }, features)
     expect(hiddenActions.length).toBeGreaterThan(0)
     for (const id of hiddenActions) expect(known).toContain(id)
   })
 
-  it('are sent as one list, never as two: the SDK then builds no frame', () => {
+  it('are sent as one list, never as two: with two the SDK builds no frame', () => {
     for (const signedIn of [true, false]) {
       const options = styleOf({ signedIn })
       expect('visibleActions' in options).toBe(!signedIn)
@@ -51,7 +51,7 @@ describe('actions in the vendor’s words', () => {
     }
   })
 
-  it('hide the vendor’s own ways to its analysis, its assistant and its explorer always', () => {
+  it('always hide the vendor’s own analysis, assistant and explorer', () => {
     const hidden = (more: Partial<AppearanceFacts>): readonly string[] => styleOf(more).hiddenActions ?? []
     for (const more of [{}, { view: 'own' }, { deepResearchFlag: false }] as const)
       expect(hidden(more)).toEqual(expect.arrayContaining(['spotIQAnalyze', 'AskAi', 'explore']))
@@ -64,14 +64,14 @@ describe('the portal’s own entries in the menu of a chart', () => {
   const entries = (more: Partial<AppearanceFacts>, view?: EmbeddedView): readonly string[] =>
     styleOf(more, view).customActions.map(({ id, target }) => `${target} ${id}`)
 
-  it('are there on every dashboard, Deep Research only where both flags allow it', () => {
+  it('are on every dashboard, Deep Research only where both flags allow it', () => {
     const always = ['VIZ portal-open-builder', 'VIZ portal-star']
     expect(entries({})).toEqual(['VIZ portal-deep-research', ...always])
     expect(entries({ deepResearchFlag: false })).toEqual(always)
     expect(entries({ interactionsFlag: false })).toEqual(always)
   })
 
-  it('leave out the star where a chart stands alone: it has been starred already', () => {
+  it('leave out the star for a single chart, which is already starred', () => {
     expect(entries({}, { ...board, chartId: 'v' })).not.toContain('VIZ portal-star')
   })
 
@@ -103,7 +103,7 @@ describe('embed options', () => {
     })
   })
 
-  it('let no frame take the portal’s own tab elsewhere', () => {
+  it('let no frame navigate the portal’s own tab', () => {
     const { sandbox = '' } = frameOptions(request, route, given).view.frameParams as {
       readonly sandbox?: string
     }
@@ -118,12 +118,12 @@ describe('embed options', () => {
     expect(frameOptions(request, route, given).view).not.toHaveProperty('minimumHeight')
   })
 
-  it('give a tile that stands alone a height', () => {
+  it('set the height of a single chart', () => {
     const tile = frameOptions(request, { ...route, chartId: 'v' }, { ...given, minimumHeight: 260 }).view
     expect(tile).toMatchObject({ fullHeight: false, frameParams: { height: 260 } })
   })
 
-  it('never carry a null tab or visualisation into the frame’s address', () => {
+  it('never put a null tab or visualization into the frame’s URL', () => {
     const options = frameOptions(request, route, given).view
     expect(options).not.toHaveProperty('activeTabId')
     expect(options).not.toHaveProperty('vizId')
@@ -133,7 +133,7 @@ describe('embed options', () => {
     })
   })
 
-  it('of the editor open the specification’s edit shape in the whole application', () => {
+  it('of the editor open the specification’s edit path in the full application', () => {
     const { kind, view } = frameOptions(
       request,
       { ...route, editing: true },
@@ -143,7 +143,7 @@ describe('embed options', () => {
     expect(view).toMatchObject({ path: 'edit/liveboard/x', fullHeight: true, showPrimaryNavbar: false })
   })
 
-  it('of the conversation carry what the installation has chosen, and the question that is asked at once', () => {
+  it('of the conversation carry the configured options, and the initial question', () => {
     const about = { conversation: { sourceId: 'w', question: 'supply by chain' } }
     expect(frameOptions(request, about, given)).toMatchObject({
       kind: 'conversation',
@@ -151,7 +151,7 @@ describe('embed options', () => {
     })
   })
 
-  it('of the builder carry the source, the question that is asked at once, or the saved chart', () => {
+  it('of the builder carry the source, the initial question or the saved chart', () => {
     const asked = (about: Partial<BuilderRoute['builder']>): object =>
       frameOptions(
         request,
@@ -175,11 +175,11 @@ describe('embed options', () => {
   })
 })
 
-describe('the look of embedded views', () => {
+describe('the style of embedded views', () => {
   const look = (theme: 'dark' | 'light') => styleOf({ theme }).customizations
   const rules = (theme: 'dark' | 'light') => look(theme).style?.customCSS?.rules_UNSTABLE ?? {}
 
-  it('has the specification’s grounds', () => {
+  it('has the specification’s backgrounds', () => {
     expect(look('dark').style?.customCSS?.variables).toMatchObject({
       '--ts-var-root-background': '#191f26',
       '--ts-var-dialog-header-background': '#181c22',
@@ -190,7 +190,7 @@ describe('the look of embedded views', () => {
     })
   })
 
-  it('says "Deep Research" and "No data" in the person’s words', () => {
+  it('shows "Deep Research" and "No data" in place of the vendor’s texts', () => {
     const strings = Object.values(look('dark').content?.strings ?? {})
     for (const text of relabels) expect(strings).toContain(text)
   })
@@ -210,11 +210,11 @@ describe('the look of embedded views', () => {
     }
   })
 
-  it('puts the watermark at 20 %, white on dark and black on light, and not on the excluded kinds', () => {
+  it('draws the watermark at 20 %, white on dark and black on light, and not on the excluded chart types', () => {
     const mark = (theme: 'dark' | 'light') =>
       Object.entries(rules(theme)).find(([selector]) => selector.endsWith('::after')) ?? ['', {}]
     expect(mark('dark')[1]['width']).toBe('20% !important')
-    // One file, so that a change of the theme asks for nothing, whatever its colors are.
+    // One file, so that a change of theme requests nothing, whatever its colors.
     expect(mark('dark')[1]).toMatchObject({
       background: expect.stringContaining(`url("${assets.watermarkImage}")`),
       filter: 'brightness(0) invert(1) !important',
@@ -225,22 +225,22 @@ describe('the look of embedded views', () => {
     })
     for (const inside of ['[data-testid="kpi_herodata"]', '.ag-root-wrapper'])
       expect(mark('dark')[0]).toContain(`:not(:has(${inside}))`)
-    // A chart without its picture shows no mark, and fetches none.
+    // A chart without its watermark image shows none, and requests none.
     expect(mark('dark')[0]).toMatch(/:has\(canvas,svg\)::after$/)
   })
 
-  it('brings its font and its icons from the portal', () => {
+  it('loads its font and its icons from the portal', () => {
     expect(JSON.stringify(rules('dark'))).toContain(`${portal}/open-data/fonts/`)
     expect(look('dark').iconSpriteUrl).toBe(`${portal}/open-data/icons.svg`)
   })
 })
 
-it('takes back nothing that a board was narrowed to while the SDK waited for a token', async () => {
+it('keeps filters that were set while the SDK waited for a token', async () => {
   type Days = readonly { readonly values: readonly number[] }[]
   const sent: [string, Days][] = []
   let give = (): void => undefined
   const token = new Promise<void>((resolve) => (give = resolve))
-  /** As the SDK does it: parameters are read from the view, then a token is waited for. */
+  /** As in the SDK: it reads parameters from the view, then waits for a token. */
   class Embed {
     viewConfig: { readonly runtimeFilters?: Days } = {}
     on(): void {}
@@ -275,7 +275,7 @@ it('takes back nothing that a board was narrowed to while the SDK waited for a t
   expect(last?.[1]).not.toEqual(first?.[1])
 })
 
-it('what the SDK hands on is a message where it has a name: of its own errors the code, of what it dealt with itself nothing', () => {
+it('an SDK event is a message if it has a name: for its own errors the code, for what it handled itself nothing', () => {
   const listeners = new Map<string, ((payload: unknown) => void)[]>()
   class Embed {
     viewConfig = {}
@@ -291,7 +291,7 @@ it('what the SDK hands on is a message where it has a name: of its own errors th
   } as unknown as ThoughtSpotSdk
   const received: ReceivedMessage[] = []
   openFrame(sdk, {} as HTMLElement, { kind: 'board', view: {} } as never, (message) => received.push(message))
-  /** `executeCallbacks` of the SDK: those of the name, then those of all names. */
+  /** `executeCallbacks` of the SDK: first the callbacks of the name, then those of all names. */
   const say = (type: string, payload: unknown): void => {
     for (const listener of [...(listeners.get(type) ?? []), ...(listeners.get('*') ?? [])]) listener(payload)
   }

@@ -8,7 +8,7 @@ import type { TokenSource } from '../../../src/core/ports/token-source'
 import { timings } from '../../../src/core/kernel/limits'
 
 describe('token holders', () => {
-  /** A tab with two views, each named, and the token that each has. */
+  /** A tab with two views, by name, and the token that each has. */
   async function twoViews() {
     const stage = setStage()
     const { broker } = await stage.open()
@@ -24,20 +24,20 @@ describe('token holders', () => {
     return { stage, broker, views, request, old: { name: 'old' }, young: { name: 'young' } }
   }
 
-  test('an expiry told by a view with an older token leaves the newest, and calls nobody', async () => {
+  test('an expiry reported by a view with an older token keeps the newest, and sends no request', async () => {
     const { stage, request, old, young } = await twoViews()
     expect(await request(old, 'any')).toBe('memory-token-0001')
     await stage.pass(4 * minute + 100)
     expect(await request(young, 'any')).toBe('memory-token-0002')
     expect(await request(old, 'refused')).toBe('memory-token-0002')
     expect(stage.service.asked).toHaveLength(2)
-    // Now it has the newest: an expiry of that is one.
+    // Now it has the newest token, so its expiry counts.
     expect(await request(old, 'refused')).toBe('memory-token-0003')
     expect(await request(young, 'refused')).toBe('memory-token-0003')
     expect(stage.service.asked).toHaveLength(3)
   })
 
-  test('the same of a view that only sees the end of its older token coming', async () => {
+  test('the same holds for a view whose older token is about to expire', async () => {
     const { stage, request, old, young } = await twoViews()
     await request(old, 'any')
     await stage.pass(4 * minute + 100)
@@ -48,7 +48,7 @@ describe('token holders', () => {
     expect(await request(old, 'ageing')).toBe('memory-token-0003')
   })
 
-  test('a token that was asked for one dashboard is dropped where it came from', async () => {
+  test('a token requested for one dashboard is dropped at its source', async () => {
     const dropped: string[] = []
     const source = (name: string): TokenSource => ({
       for: ({ dashboards }) => source(dashboards.join()),
@@ -66,14 +66,14 @@ describe('token holders', () => {
     expect(dropped).toEqual(['market: token of market'])
   })
 
-  test('a view that nobody has seen ask before has what was given last', async () => {
+  test('a view without an earlier request counts as having the latest token', async () => {
     const { stage, broker, request, old } = await twoViews()
     await broker.token()
     expect(await request(old, 'refused')).toBe('memory-token-0002')
     expect(stage.service.asked).toHaveLength(2)
   })
 
-  test('a request that comes while a token is on its way is for the next call', async () => {
+  test('a request that arrives while a token is in flight belongs to the next call', async () => {
     const { stage, views, request, old, young } = await twoViews()
     const release = stage.service.hold()
     views.onTokenRequested(old, 'any')
@@ -82,7 +82,7 @@ describe('token holders', () => {
     views.onTokenRequested(young, 'any')
     release()
     await first
-    // Nobody knows yet what this one has: the one given last.
+    // Its token is not known yet, so it counts as the one returned last.
     expect(await request(young, 'refused')).toBe('memory-token-0002')
     expect(await request(old, 'refused')).toBe('memory-token-0002')
     expect(stage.service.asked).toHaveLength(2)
@@ -94,7 +94,7 @@ describe('started once', () => {
     failed: boolean
   }
 
-  /** Starts in order, as the test lets them end. */
+  /** Starts in order, as the test completes them. */
   function starts() {
     const ends: { readonly succeed: (library: Library) => void; readonly fail: () => void }[] = []
     const library = startedOnce<Library>(
@@ -106,7 +106,7 @@ describe('started once', () => {
     return { ends, library }
   }
 
-  test('all who need it at the same time share one start', async () => {
+  test('concurrent callers share one start', async () => {
     const { ends, library } = starts()
     const both = [library(), library()]
     await Promise.resolve()
@@ -116,7 +116,7 @@ describe('started once', () => {
     expect(ends).toHaveLength(1)
   })
 
-  test('a failed start is begun anew once, however many have waited for it', async () => {
+  test('a failed start is retried once, however many callers wait', async () => {
     const { ends, library } = starts()
     const first = library()
     await Promise.resolve()
@@ -131,7 +131,7 @@ describe('started once', () => {
     expect(ends).toHaveLength(2)
   })
 
-  test('so is one that turned out not to work', async () => {
+  test('a start that later turns out broken is retried once', async () => {
     const { ends, library } = starts()
     const first = library()
     await Promise.resolve()
@@ -149,7 +149,7 @@ describe('started once', () => {
 })
 
 describe('refresh', () => {
-  /** A frame that is blank when the test says so, and what was done to it. */
+  /** A frame that is blank when the test says so, and the actions on it. */
   function begin() {
     const clock = fixedClock(0)
     const visits: string[] = []
@@ -166,7 +166,7 @@ describe('refresh', () => {
     return { clock, visits, container, done, blank: () => frame.dispatchEvent(new Event('load')) }
   }
 
-  test('a frame is blanked, and its source restored 100 ms after it is; the container is back before', async () => {
+  test('a frame is blanked, and its source restored 100 ms later; the container is visible again before', async () => {
     const { clock, visits, container, done, blank } = begin()
     expect([visits, container.style.visibility]).toEqual([['about:blank'], 'hidden'])
     clock.advance(timings.refreshContainerReshow)
@@ -185,7 +185,7 @@ describe('refresh', () => {
     expect(visits).toHaveLength(2)
   })
 
-  test('a frame that never says that it is blank is restored all the same', async () => {
+  test('a frame that never reports that it is blank is still restored', async () => {
     const { clock, visits, done } = begin()
     clock.advance(timings.refreshFrameBlank)
     clock.advance(timings.refreshFrameReload)

@@ -51,25 +51,25 @@ describe('steps of a view', () => {
   }
 
   describe('a view that is shown', () => {
-    test('waits for what a frame needs, and then has one', () => {
+    test('waits until a frame can be created, and then creates one', () => {
       const opening = after([showBoard(home)])
       expect(opening.kinds).toEqual(['reveal', 'take-down', 'open'])
       expect(opening.state.frame).toBe('opening')
       expect(after(running).effects).toMatchObject([{ kind: 'make-frame', target: board(home), filters: [] }])
     })
 
-    test('gets the frame of what is wanted by then, or none', () => {
+    test('creates the frame of the latest request, or none', () => {
       expect(after([showBoard(home), showBoard(other), ready]).effects).toMatchObject([
         { target: board(other) },
       ])
       const gone = after([showBoard(home), hide, ready])
       expect(gone.kinds).toEqual(['stop-opening'])
       expect(gone.state.frame).toBe('none')
-      // Whoever comes back wants one.
+      // A view shown again needs one.
       expect(after([showBoard(home)], gone.state).kinds).toContain('open')
     })
 
-    test('goes on in the frame that is there', () => {
+    test('continues in its existing frame', () => {
       expect(after([...running, showBoard(other)]).effects).toMatchObject([
         { kind: 'reveal' },
         { kind: 'name-frame' },
@@ -82,13 +82,13 @@ describe('steps of a view', () => {
       })
     })
 
-    test('is read anew in a frame that has been elsewhere, once', () => {
+    test('is reloaded once in a frame that has moved', () => {
       const back = after([...running, hide, { kind: 'moved' }, showBoard(home)])
       expect(back.kinds).toEqual(['reveal', 'name-frame', 'follow-anew'])
       expect(after([showBoard(home)], back.state).kinds).toContain('follow')
     })
 
-    test('and cannot be is a failure, and no frame, however often it is tried', () => {
+    test('with an invalid request fails without a frame, however often it is retried', () => {
       const invalid = { kind: 'dashboard-id-invalid' } as const
       const none = after([show({ kind: 'dashboard', dashboardId: 'no-uuid' }, invalid)])
       const refused = [{ kind: 'take-down' }, { kind: 'report', failure: invalid }]
@@ -100,7 +100,7 @@ describe('steps of a view', () => {
   describe('a view that has failed', () => {
     const silent = fail({ kind: 'frame-silent' })
 
-    test('says so once its frame is out of sight, and is not tried again by another look', () => {
+    test('reports it once its frame is hidden, and is not retried by a change of appearance', () => {
       const lost = after([...running, silent])
       expect(lost.kinds).toEqual(['conceal', 'report'])
       expect(after([showBoard(home)], lost.state).kinds).toEqual([])
@@ -109,7 +109,7 @@ describe('steps of a view', () => {
       expect(after([{ kind: 'reopened' }], lost.state).kinds).toEqual(['take-down', 'open'])
     })
 
-    test('is shown again, as is wanted by then, when its frame speaks after all', () => {
+    test('is shown again, as last requested, when its frame sends a message after all', () => {
       const light = { ...appearance, mode: 'light' as const }
       const { state } = after([...running, silent])
       const asked = {
@@ -126,7 +126,7 @@ describe('steps of a view', () => {
       expect(after([{ kind: 'spoke' }], back.state).kinds).toEqual([])
     })
 
-    test('is not shown again by a frame that went meanwhile: with who looked, or for another reason', () => {
+    test('is not shown again by a frame that was removed meanwhile: when hidden, or for another failure', () => {
       const { state } = after([...running, silent])
       const left = after([hide], state)
       expect(left.kinds).toEqual(['take-down', 'conceal'])
@@ -136,13 +136,13 @@ describe('steps of a view', () => {
       expect(after([{ kind: 'spoke' }], blocked.state).kinds).toEqual([])
     })
 
-    test('is nobody’s business where nothing is shown', () => {
+    test('is not reported where nothing is shown', () => {
       expect(after([silent]).kinds).toEqual([])
-      // A frame that waits out of sight goes all the same.
+      // A hidden frame is still removed.
       expect(after([...running, hide, silent]).kinds).toEqual(['take-down', 'report'])
     })
 
-    test('for want of a token hands its filters to the next frame of the same board', () => {
+    test('without a token passes its filters to the next frame of the same dashboard', () => {
       const noToken = fail({ kind: 'token-unavailable', trouble: 'not-answering' }, home)
       const again = [...running, noToken, { kind: 'reopened' } as const]
       expect(after([...again, ready]).effects).toMatchObject([{ kind: 'make-frame', filters }])
@@ -153,7 +153,7 @@ describe('steps of a view', () => {
     })
   })
 
-  test('the next person gets a new frame, and nothing that the last had narrowed', () => {
+  test('the next user gets a new frame, without the previous user’s filters', () => {
     const noToken = fail({ kind: 'token-unavailable', trouble: 'not-answering' }, home)
     const reset = after([...running, noToken, { kind: 'reset' }])
     expect(reset.kinds).toEqual(['take-down', 'take-down', 'open'])
@@ -162,7 +162,7 @@ describe('steps of a view', () => {
   })
 })
 
-describe('addresses of a board on the BI host', () => {
+describe('paths of a dashboard on the BI host', () => {
   const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
   const board = { dashboardId: id, tabId: null, chartId: null }
 
@@ -177,14 +177,14 @@ describe('addresses of a board on the BI host', () => {
     expect(framePath(route)).toBe(link.replace('/#/pinboard/', 'embed/viz/'))
   })
 
-  it('of one that is edited are the specification’s edit shape, and another place than the board', () => {
+  it('of an edited one have the specification’s edit form, and differ from the dashboard’s', () => {
     const editor = { ...board, editing: true } as const
     expect(framePath(editor)).toBe(`edit/liveboard/${id}`)
     expect(sameRoute(editor, board)).toBe(false)
     expect(readBoardRoute(`/${framePath(editor)}`)).toBeNull()
   })
 
-  it('are the specification’s for the assistant’s views, whatever the ids hold', () => {
+  it('are the specification’s for the assistant’s views, whatever the ids contain', () => {
     const ids = { sessionId: 's', genNo: '1', acSessionId: 'a', acGenNo: '2', convId: 'c', messageId: 'm' }
     const path = framePath({ answer: answerHandle({ ...ids, convId: 'c&sessionId=x' }) })
     const [route, query] = path.split('?')
@@ -223,7 +223,7 @@ describe('addresses of a board on the BI host', () => {
     expect(readBoardRoute(path)).toBeNull()
   })
 
-  it('come back as they went out', () => {
+  it('are read back as they were written', () => {
     const plain = fc.option(
       fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/).filter((text) => text !== 'tab'),
       { nil: null },

@@ -9,7 +9,7 @@ import { setFlagStage, type FlagStage } from '../../conformance/flag-source/stag
 import type { FlagClaims, FlagWorld } from '../../conformance/flag-source/world'
 import { type Suite, brokenLaws, conforms } from '../../conformance/suite'
 
-/** Bugs of `page/main.ts`, the adapters that can have them, and the law that has to catch each, and no other. */
+/** Bugs of `page/main.ts`, the adapters that can have them, and the one law that has to reject each. */
 const brokenPages: readonly {
   readonly bug: string
   readonly adapters: readonly PageSetup['adapter'][]
@@ -92,9 +92,9 @@ const brokenPages: readonly {
   },
 ]
 
-/** Which laws hold for each adapter, and which broken adapters each law has caught. */
+/** Which laws hold for each adapter, and which broken adapters each law has rejected. */
 interface LawTable {
-  /** The suite, with its laws' outcomes noted under this name. */
+  /** The suite, recording its laws' outcomes under this name. */
   recording<World, Claims>(suite: Suite<World, Claims>, adapter: string): Suite<World, Claims>
   caught(law: string): void
   /** As Markdown. */
@@ -145,7 +145,7 @@ const claims: Readonly<Record<'memory' | 'launchdarkly' | 'ofrep', FlagClaims>> 
   memory: { reasons: { 'a page': 'unreachable', 'a refusal': 'unreachable', 'an error': 'unreachable' } },
   launchdarkly: {
     reasons: { 'a page': 'unreachable', 'a refusal': 'refused', 'an error': 'unreachable' },
-    // It would send what it has kept back when the page goes.
+    // It would send the events that it has queued when the page goes.
     leaves: ['document visibilitychange', 'window pagehide'],
   },
   ofrep: { reasons: { 'a page': 'malformed', 'a refusal': 'refused', 'an error': 'unreachable' } },
@@ -178,15 +178,15 @@ for (const adapter of ['launchdarkly', 'ofrep'] as const) {
   })
 }
 
-describe('FlagSource: what a start asks for, and nothing else', () => {
+describe('FlagSource: a start sends these requests and no others', () => {
   const costs = {
-    // No address names anybody. Asked again when the stream has opened, which says no more than that there is something to ask.
+    // No URL contains user data. Requested again when the stream has opened, whose message only says that there is something to request.
     launchdarkly: {
       'OPTIONS /sdk/evalx/assay-local/context': 1,
       'REPORT /sdk/evalx/assay-local/context': 2,
       'GET /ping/assay-local': 1,
     },
-    // Asked again, with the tag of the first answer, when the stream has opened: something may have changed in between.
+    // Requested again, with the ETag of the first response, when the stream has opened: something may have changed in between.
     ofrep: {
       'OPTIONS /ofrep/v1/evaluate/flags': 2,
       'POST /ofrep/v1/evaluate/flags': 2,
@@ -200,7 +200,7 @@ describe('FlagSource: what a start asks for, and nothing else', () => {
     await tab.started()
     await vi.waitFor(() => expect(world.requests()).toEqual(costs[adapter]), 10_000)
     await world.quiet()
-    // A client that is closed sends what it has kept back.
+    // A closed client sends the events that it has queued.
     await tab.dispose()
     await world.quiet()
     expect(world.requests()).toEqual(costs[adapter])
@@ -208,7 +208,7 @@ describe('FlagSource: what a start asks for, and nothing else', () => {
   })
 })
 
-describe.concurrent('FlagSource: broken adapters in memory are caught', () => {
+describe.concurrent('FlagSource: broken adapters in memory are rejected', () => {
   test.each(brokenMemoryAdapters)('$name', async ({ name, breaks, make }) => {
     const broken = { name, make, claims: claims.memory }
     expect(await brokenLaws(flagSourceSuite, broken, breaks)).toEqual([breaks])
@@ -216,13 +216,13 @@ describe.concurrent('FlagSource: broken adapters in memory are caught', () => {
   })
 })
 
-// Most of them wait in vain for what the bug keeps from coming: they do so side by side.
-describe.concurrent('FlagSource: broken adapters in Chromium are caught', () => {
+// Most of them wait for something that the bug prevents, so they run in parallel.
+describe.concurrent('FlagSource: broken adapters in Chromium are rejected', () => {
   const cases = brokenPages.flatMap(({ adapters, ...rest }) =>
     adapters.map((adapter) => ({ adapter, ...rest })),
   )
-  // That a bug breaks no other law is shown in memory. Here it is the law named for it that must fail: in a browser, on a machine
-  // with little time, the others could fail for want of it.
+  // That a bug breaks no other law is shown in memory. Here only the law named for it has to fail: in a browser on a busy machine, others
+  // could fail for lack of time.
   test.each(cases)('one of $adapter that $bug', async ({ adapter, bug, breaks }) => {
     const law = flagSourceSuite.laws.find(({ name }) => name === breaks)
     const world = await openBrowserWorld(stage, adapter, bug)

@@ -7,7 +7,7 @@ import { flagPerson, namesTheAnalyst } from '../../conformance/flag-source/peopl
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a source behind the hash is asked for, as it would be sent. */
+/** The users that a source behind the hash receives, as they would be sent. */
 function asked() {
   const people: FlagPerson[] = []
   const source = memoryFlagSource()
@@ -25,7 +25,7 @@ function asked() {
   return { people, source: hashedPeople(noted) }
 }
 
-test('people are a hash, the same one each time and another for each; nobody stays nobody', async () => {
+test('users are sent as hashes, stable and distinct; anonymous stays anonymous', async () => {
   const { people, source } = asked()
   const analyst = flagPerson('analyst')
   await source.start(flagPerson('nobody'))
@@ -43,7 +43,7 @@ test('people are a hash, the same one each time and another for each; nobody sta
   expect(namesTheAnalyst(JSON.stringify([first, other]))).toBe(false)
 })
 
-test('whoever cannot be hashed is nobody', async () => {
+test('a user who cannot be hashed is anonymous', async () => {
   vi.stubGlobal('crypto', {})
   const { people, source } = asked()
   await source.identify(flagPerson('analyst'))

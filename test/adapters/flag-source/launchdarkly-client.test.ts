@@ -5,10 +5,7 @@ import { followPerson, type LaunchDarklySdk } from '../../../src/adapters/flag-s
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { flagUserContext } from '../../../src/core/flags/flags-of-session'
 
-/**
- * The SDK as far as it says that something failed, is told to open its stream anew, and asks when a client of it is made: when, in
- * milliseconds.
- */
+/** A double of the SDK: it reports failures, is told to reopen its stream, and sends a request when a client is created. Times in ms. */
 async function followed() {
   const clock = fixedClock(0)
   const reopened: number[] = []
@@ -42,7 +39,7 @@ async function followed() {
   await loaded
   await Promise.resolve()
   const emit = (name: string, text = name) => handlers.get(name)?.(new Error(text))
-  /** All flags have come, some of them other than before: the SDK says both. */
+  /** All flags have arrived, some of them changed: the SDK reports both. */
   const answer = (): void => {
     replaced()
     emit('change')
@@ -50,7 +47,7 @@ async function followed() {
   return { clock, page, reopened, asked, failed, emit, answer }
 }
 
-test('the error that comes with a failed start opens no stream anew, which would cancel what the first one asks', async () => {
+test('the error of a failed start opens no new stream, which would cancel the first one’s request', async () => {
   const { clock, emit, reopened } = await followed()
   emit('failed')
   emit('error')
@@ -60,7 +57,7 @@ test('the error that comes with a failed start opens no stream anew, which would
   expect(reopened).toEqual([5_000])
 })
 
-test('a question that fails is asked again by a stream that is opened anew, after pauses that grow', async () => {
+test('a failed request is retried by reopening the stream, with back-off', async () => {
   const { clock, emit, reopened } = await followed()
   emit('initialized')
   for (const pause of [1_000, 2_000, 4_000]) {
@@ -70,19 +67,19 @@ test('a question that fails is asked again by a stream that is opened anew, afte
   expect(reopened).toEqual([1_000, 3_000, 7_000])
 })
 
-test('where no stream passes, a lost first answer is asked for again by another client', async () => {
+test('where streams are blocked, a lost first response is requested again by another client', async () => {
   const { clock, emit, asked } = await followed()
   emit('failed')
   emit('error')
   clock.advance(35_000)
   expect(asked).toEqual([0, 35_000])
-  // Each leaves listeners on the page: it is not asked for ever at that pace.
+  // Each client leaves listeners on the page, so requests do not continue at that rate.
   clock.advance(24 * 3_600_000)
   expect(asked.slice(0, 4)).toEqual([0, 35_000, 100_000, 225_000])
   expect(asked.length).toBeLessThan(110)
 })
 
-test('where no stream passes, a change is seen within six minutes, by a page that is seen', async () => {
+test('where streams are blocked, a visible page sees a change within six minutes', async () => {
   const { clock, emit, asked, page } = await followed()
   emit('change')
   clock.advance(330_000)
@@ -97,7 +94,7 @@ test('where no stream passes, a change is seen within six minutes, by a page tha
   expect(asked).toHaveLength(3)
 })
 
-test('where no stream passes for a day, the pauses grow; a stream that brings something ends that', async () => {
+test('where streams are blocked for a day, the intervals grow, until a stream delivers something', async () => {
   const { clock, answer, asked } = await followed()
   answer()
   for (let minute = 0; minute < 24 * 60; minute += 1) {
@@ -106,14 +103,14 @@ test('where no stream passes for a day, the pauses grow; a stream that brings so
     if (asked.length > before) answer()
   }
   expect(asked.length).toBeLessThan(110)
-  // The first answer, and one more by the stream.
+  // The first response, and one more by the stream.
   answer()
   const [last = 0] = asked.slice(-1)
   clock.advance(330_000)
   expect(asked.at(-1)).toBeGreaterThan(last)
 })
 
-test('a service that says something is not asked by another client', async () => {
+test('a service whose stream delivers is not polled by another client', async () => {
   const { clock, emit, asked } = await followed()
   emit('change')
   for (let minute = 0; minute < 60; minute += 1) {
@@ -127,7 +124,7 @@ test.each([
   'Environment not found. Double check that you specified a valid environment/client-side ID.',
   'Error fetching flag settings: Error fetching flag settings: 401',
   'Error fetching flag settings: Error fetching flag settings: Forbidden',
-])('“%s” is a refusal, and rests for five minutes', async (text) => {
+])('“%s” is a refusal, with a cool-down of five minutes', async (text) => {
   const { clock, emit, failed, reopened } = await followed()
   emit('failed', text)
   emit('error', text)

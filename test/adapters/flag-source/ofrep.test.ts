@@ -12,7 +12,7 @@ interface Asked {
 }
 
 interface Given {
-  /** What the service answers, question after question; the last one again and again. */
+  /** The service's responses, request by request; the last one repeats. */
   readonly answers?: readonly (() => Response)[]
   readonly storage?: Storage
   readonly options?: Partial<OfrepOptions>
@@ -27,7 +27,7 @@ const visitor = flagUserContext(undefined, {
   timestamp: '1970-01-01',
 })
 
-/** What a browser keeps, as far as the adapter uses it. */
+/** Browser storage, as far as the adapter uses it. */
 function memoryStorage(): Storage {
   const items = new Map<string, string>()
   return {
@@ -37,7 +37,7 @@ function memoryStorage(): Storage {
   } as Storage
 }
 
-/** A page that is looked at or not, a service, and the streams that were opened. */
+/** A visible or hidden page, a service, and the streams that were opened. */
 async function opened(given: Given = {}) {
   const clock = fixedClock(0)
   let visibilityState: DocumentVisibilityState = 'visible'
@@ -96,14 +96,14 @@ async function opened(given: Given = {}) {
 }
 
 describe('a service without a stream', () => {
-  test('is asked again every minute by a page that is looked at', async () => {
+  test('is polled every minute by a visible page', async () => {
     const { clock, source, change } = await opened()
     change(true)
     clock.advance(60_000)
     await expect.poll(() => source.all()['new-feature']).toBe(true)
   })
 
-  test('is asked as often as the operator says', async () => {
+  test('is polled at the configured interval', async () => {
     const { clock, asked } = await opened({ options: { pollEveryMs: 5_000 } })
     clock.advance(4_999)
     expect(asked()).toBe(1)
@@ -111,7 +111,7 @@ describe('a service without a stream', () => {
     expect(asked()).toBe(2)
   })
 
-  test('is not asked by a hidden page, which catches up as soon as it is shown', async () => {
+  test('is not polled by a hidden page, which catches up as soon as it is shown', async () => {
     const { clock, source, asked, become, change } = await opened()
     become('hidden')
     change(true)
@@ -122,7 +122,7 @@ describe('a service without a stream', () => {
     expect(asked()).toBe(2)
   })
 
-  test('is asked no more by a page that was hidden for a moment', async () => {
+  test('gets no extra request from a page that was hidden for a moment', async () => {
     const { asked, become } = await opened()
     become('hidden')
     become('visible')
@@ -140,7 +140,7 @@ describe('a stream', () => {
     ['without an address', { type: 'sse' }],
     ['that is no object', 'sse'],
     ['with an address of a new shape', { type: 'sse', url: { host: 'x' } }],
-  ])('%s is left out, and the flags are there', async (_, stream) => {
+  ])('%s is ignored, and the flags are applied', async (_, stream) => {
     const { source, status, streams } = await opened(
       naming(stream, { type: 'sse', url: 'http://stream.invalid/changes' }),
     )
@@ -148,13 +148,13 @@ describe('a stream', () => {
     expect(streams.map(({ address }) => address)).toEqual(['http://stream.invalid/changes'])
   })
 
-  test('is found by its origin and path in the place of an address', async () => {
+  test('is found by its origin and path in place of a URL', async () => {
     const endpoint = { origin: 'http://stream.invalid', requestUri: '/changes?of=portal' }
     const { streams } = await opened(naming({ type: 'sse', endpoint }))
     expect(streams.map(({ address }) => address)).toEqual(['http://stream.invalid/changes?of=portal'])
   })
 
-  test('is of the service itself where only a path is named', async () => {
+  test('is the service’s own where only a path is given', async () => {
     const { streams } = await opened({
       ...naming({ type: 'sse', endpoint: { requestUri: '/changes' } }),
       options: { streamHost: 'http://flags.invalid' },
@@ -162,7 +162,7 @@ describe('a stream', () => {
     expect(streams.map(({ address }) => address)).toEqual(['http://flags.invalid/changes'])
   })
 
-  test('is one of several, each of which is followed; the page asks by itself while one of them is not open', async () => {
+  test('is one of several, each of which is opened; the page polls while one of them is not open', async () => {
     const all = ['/all', '/person'].map((path) => ({ type: 'sse', url: `http://stream.invalid${path}` }))
     const { clock, asked, streams } = await opened(naming(...all))
     expect(streams.map(({ address }) => address)).toEqual(all.map(({ url }) => url))
@@ -180,7 +180,7 @@ describe('a stream', () => {
     expect(streams).toHaveLength(2)
   })
 
-  test('of another origin is not followed, and the page asks by itself', async () => {
+  test('of another origin is not opened, and the page polls', async () => {
     const { clock, asked, streams } = await opened(
       naming(
         { type: 'sse', url: 'http://stream.invalid/all' },
@@ -195,7 +195,7 @@ describe('a stream', () => {
     await expect.poll(asked).toBe(3)
   })
 
-  test('stays while it is open, though each answer signs its address anew, and is asked for at the last address once it is lost', async () => {
+  test('stays while it is open, though each response signs its URL again, and is reopened at the latest URL once it is lost', async () => {
     let answers = 0
     const signed = (): Response => {
       answers += 1
@@ -209,7 +209,7 @@ describe('a stream', () => {
       stream?.dispatchEvent(new Event(kind))
       clock.advance(20)
     }
-    // The other one does not open: the page asks by itself, and each time its address is new.
+    // The other one does not open: the page polls, and each time its URL is new.
     event('open', streams[0])
     await expect.poll(paths).toEqual(['all?token=1', 'person?token=1', 'person?token=2'])
     event('open', streams[2])
@@ -222,7 +222,7 @@ describe('a stream', () => {
     expect(streams.map(({ closed }) => closed)).toEqual([true, true, false, false])
   })
 
-  test('that is not named any more is left', async () => {
+  test('that is no longer listed is closed', async () => {
     const of = (path: string) => () =>
       Response.json({
         flags: flags(true),
@@ -233,7 +233,7 @@ describe('a stream', () => {
     await expect.poll(() => streams.map(({ closed }) => closed)).toEqual([true, false])
   })
 
-  test('makes the page ask by the one word that means it, with what the word says of the configuration', async () => {
+  test('triggers a request by the one event that means a change, with that event’s configuration version', async () => {
     const { clock, asked, questions, streams } = await opened(
       naming({ type: 'sse', url: 'http://stream.invalid/changes' }),
     )
@@ -251,8 +251,8 @@ describe('a stream', () => {
   })
 })
 
-describe('a stream that was closed while nobody saw the page', () => {
-  test('is followed by questions without a tag until one is answered: nobody knows what was missed', async () => {
+describe('a stream that was closed while the page was hidden', () => {
+  test('is followed by requests without an ETag until one succeeds, because changes may have been missed', async () => {
     const eventStreams = [{ type: 'sse', url: 'http://stream.invalid/changes' }]
     const good = (): Response =>
       Response.json({ flags: flags(true), eventStreams }, { headers: { etag: '"1"' } })
@@ -278,7 +278,7 @@ describe('a stream that was closed while nobody saw the page', () => {
     await expect.poll(tagsInTime).toEqual([null, '"1"', null, null, '"1"'])
   })
 
-  test('also where the service has named another address for it by then', async () => {
+  test('also where the service has listed another URL for it meanwhile', async () => {
     const of = (path: string): Response =>
       Response.json(
         {
@@ -314,7 +314,7 @@ describe('a stream that was closed while nobody saw the page', () => {
   })
 })
 
-test('the configuration that a stream has named is named once more after a failure, unless a newer one is by then', async () => {
+test('the configuration version of a stream event is sent again after a failure, unless a newer one has arrived', async () => {
   const eventStreams = [{ type: 'sse', url: 'http://stream.invalid/changes' }]
   const good = (): Response => Response.json({ flags: flags(true), eventStreams })
   const away = (): Response => new Response('', { status: 503 })
@@ -334,8 +334,8 @@ test('the configuration that a stream has named is named once more after a failu
   await expect.poll(named).toEqual([null, 'one', 'one', 'two'])
 })
 
-describe('a service that does not answer as wanted', () => {
-  test.each([401, 403])('%i is not asked again before the person comes back to the page', async (refusal) => {
+describe('a service that responds with an error', () => {
+  test.each([401, 403])('%i is not retried before the user returns to the page', async (refusal) => {
     const { clock, source, status, asked, become } = await opened({
       answers: [() => new Response('', { status: refusal }), () => Response.json({ flags: flags(true) })],
     })
@@ -347,7 +347,7 @@ describe('a service that does not answer as wanted', () => {
     await expect.poll(() => source.all()['new-feature']).toBe(true)
   })
 
-  test('nor before somebody else signs in', async () => {
+  test('a refusal is not retried before another user signs in', async () => {
     const { source, asked } = await opened({
       answers: [() => new Response('', { status: 401 }), () => Response.json({ flags: flags(true) })],
     })
@@ -360,7 +360,7 @@ describe('a service that does not answer as wanted', () => {
     [503, '20'],
     [429, '1970-01-01T00:00:20Z'],
     [429, '1970-01-01T01:00:20.000+01:00'],
-  ])('%i is asked again when it says, not before: %s', async (status, when) => {
+  ])('%i is retried at its Retry-After, not before: %s', async (status, when) => {
     const { clock, asked } = await opened({
       answers: [() => new Response('', { status, headers: { 'retry-after': when } })],
     })
@@ -371,7 +371,7 @@ describe('a service that does not answer as wanted', () => {
   })
 
   test.each(['1970-01-01T00:00:20Z', 'Thu, 01 Jan 1970 00:00:20 GMT', '0'])(
-    'is not stormed when its time is over already: %s',
+    'is not flooded when its Retry-After is in the past: %s',
     async (when) => {
       const refusal = (): Response => new Response('', { status: 429, headers: { 'retry-after': when } })
       const { clock, asked } = await opened({
@@ -388,7 +388,7 @@ describe('a service that does not answer as wanted', () => {
     },
   )
 
-  test('nor when its stream opens again meanwhile', async () => {
+  test('is not requested before its Retry-After when its stream reopens', async () => {
     const eventStreams = [{ type: 'sse', url: 'http://stream.invalid/changes' }]
     const { clock, streams, asked } = await opened({
       answers: [
@@ -411,7 +411,7 @@ describe('a service that does not answer as wanted', () => {
     expect(asked()).toBe(3)
   })
 
-  test('is not asked again by a hidden page before it is seen', async () => {
+  test('is not retried by a hidden page before it is shown', async () => {
     const { clock, asked, become } = await opened({ answers: [() => new Response('', { status: 503 })] })
     become('hidden')
     clock.advance(3_600_000)
@@ -420,18 +420,18 @@ describe('a service that does not answer as wanted', () => {
     expect(asked()).toBe(2)
   })
 
-  test('is asked after a second where it does not say when', async () => {
+  test('is retried after a second without a Retry-After', async () => {
     const { clock, asked } = await opened({ answers: [() => new Response('', { status: 503 })] })
     clock.advance(1_000)
     expect(asked()).toBe(2)
   })
 })
 
-describe('what is kept of an answer', () => {
+describe('the cached response', () => {
   const tagged = (): Response => Response.json({ flags: flags(true) }, { headers: { etag: '"one"' } })
   const unchanged = (): Response => new Response(null, { status: 304 })
 
-  test('is asked for by its tag after a reload, and nothing new is a short answer', async () => {
+  test('is revalidated by its ETag after a reload, with a 304 if nothing changed', async () => {
     const storage = memoryStorage()
     await opened({ storage, answers: [tagged] })
     const { source, questions } = await opened({ storage, answers: [unchanged] })
@@ -440,7 +440,7 @@ describe('what is kept of an answer', () => {
     expect(source.all()['new-feature']).toBe(true)
   })
 
-  test('has no address of a stream, which may hold a key: the whole answer is asked for again', async () => {
+  test('has no URL of a stream, which may hold a key: the full response is requested again', async () => {
     const storage = memoryStorage()
     const streaming = (): Response =>
       Response.json(
@@ -454,7 +454,7 @@ describe('what is kept of an answer', () => {
     await expect.poll(() => streams.length).toBe(1)
   })
 
-  test('has the portal’s own flags of all that the service has', async () => {
+  test('holds only the portal’s own flags', async () => {
     const storage = memoryStorage()
     const others = Array.from({ length: 1_000 }, (_, at) => ({ key: `of-another-team-${at}`, value: at }))
     await opened({ storage, answers: [() => Response.json({ flags: [...others, ...flags(true)] })] })
@@ -462,7 +462,7 @@ describe('what is kept of an answer', () => {
     expect(storage.getItem('assay.flags')).not.toContain('another-team')
   })
 
-  test('is nothing of a person who leaves in the moment of their answer', async () => {
+  test('holds nothing of a user who leaves while their response arrives', async () => {
     const storage = memoryStorage()
     const { clock, source, asked } = await opened({
       storage,
@@ -479,7 +479,7 @@ describe('what is kept of an answer', () => {
       void source.identify({ session: 'anonymous', context: visitor })
     })
     clock.advance(60_000)
-    // What is stored has been looked at before the next person's question.
+    // Storage was checked before the next user's request.
     await expect.poll(asked).toBe(3)
     expect(storage.getItem('assay.flags')).toBeNull()
   })
@@ -488,7 +488,7 @@ describe('what is kept of an answer', () => {
     ['another service', { options: { host: 'http://other.invalid' } }],
     ['another key', { options: { headers: { 'X-API-Key': 'other' } } }],
     ['another person', { session: 'somebody' }],
-  ])('is of no use to %s', async (_, given) => {
+  ])('is not used for %s', async (_, given) => {
     const storage = memoryStorage()
     await opened({ storage, answers: [tagged] })
     const { questions, status } = await opened({ storage, answers: [() => Response.error()], ...given })
@@ -496,7 +496,7 @@ describe('what is kept of an answer', () => {
     expect(status.kind).toBe('defaults')
   })
 
-  test('is shown to the same person with other facts, but asked for anew', async () => {
+  test('is shown to the same user with other attributes, but requested again', async () => {
     const storage = memoryStorage()
     await opened({ storage, answers: [tagged] })
     const context = { ...visitor, custom: { ...visitor.custom, hasBypassAccess: true } }
@@ -506,17 +506,17 @@ describe('what is kept of an answer', () => {
   })
 })
 
-test('an answer that is too long to be read is none, and the service is not said to be away', async () => {
+test('a response that is too long is malformed, and the service is not reported as unreachable', async () => {
   const { status } = await opened({ answers: [() => new Response('x'.repeat(11_000_000))] })
   expect(status).toEqual({ kind: 'defaults', reason: 'malformed' })
 })
 
-test('the headers that the operator gives go with every question', async () => {
+test('the configured headers are sent with every request', async () => {
   const { questions } = await opened({ options: { headers: { 'X-API-Key': 'abc' } } })
   expect(questions[0]?.headers.get('x-api-key')).toBe('abc')
 })
 
-test('a flag without a value, or with none, is the default and the others are there', async () => {
+test('a flag without a value, or with null, has its default, and the others apply', async () => {
   const off = [
     { key: 'miu-app-enabled', reason: 'DISABLED' },
     { key: 'UI-403', value: null },

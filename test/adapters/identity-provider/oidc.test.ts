@@ -20,27 +20,27 @@ describe('deadline', () => {
   const asUnreachable = () => ({ code: 'unreachable' }) as const
 
   describe('a deadline', () => {
-    test('gives what the work comes to', async () => {
+    test('returns the result of the work', async () => {
       expect(await withinDeadline(fixedClock(0), 1_000, Promise.resolve('done'), asUnreachable)).toEqual(
         ok('done'),
       )
     })
 
-    test('judges what the work throws', async () => {
+    test('maps what the work throws', async () => {
       const work = Promise.reject(new Error('down'))
       expect(await withinDeadline(fixedClock(0), 1_000, work, asUnreachable)).toEqual(
         fail({ code: 'unreachable' }),
       )
     })
 
-    test('passes for work that never ends', async () => {
+    test('expires for work that never ends', async () => {
       const clock = fixedClock(0)
       const outcome = withinDeadline(clock, 1_000, new Promise(() => undefined), asUnreachable)
       clock.advance(1_000)
       expect(await outcome).toEqual(fail(noAnswerInTime))
     })
 
-    test("leaves nothing waiting behind, and a late failure is nobody's", async () => {
+    test('leaves no timer behind, and ignores a late failure', async () => {
       const clock = fixedClock(0)
       let reject: (cause: Error) => void = () => undefined
       const work = new Promise((_resolve, refuse) => {
@@ -57,11 +57,11 @@ describe('deadline', () => {
 
 const pageWith = (document: { cookie: string }, protocol = 'https:') => ({ document, location: { protocol } })
 
-/** As a browser has them: each that is set stands beside the others, without what was said of it. */
+/** As in a browser: each cookie is stored beside the others, without its attributes. */
 function memoryCookies() {
   const jar = new Map<string, string>()
   return {
-    /** The last one as it was set. */
+    /** The last cookie as it was set. */
     written: [] as string[],
     get cookie(): string {
       return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -69,7 +69,7 @@ function memoryCookies() {
     set cookie(text: string) {
       this.written = text.split('; ')
       const [pair = ''] = this.written
-      // Browsers take no longer one.
+      // Browsers reject longer ones.
       if (pair.length > 4_096) return
       const at = pair.indexOf('=')
       if (this.written.includes('max-age=0')) jar.delete(pair.slice(0, at))
@@ -87,7 +87,7 @@ describe('oidc pending', () => {
   ) => oidcTraces('portal', tabStore, keyValueStore, page)
 
   describe('a pending sign-in', () => {
-    test('is kept for its tab and taken once', () => {
+    test('is stored for its tab and consumed once', () => {
       const store = traces()
       expect(store.keep(pending)).toBe(true)
       expect(store.pending()).toEqual(pending)
@@ -118,7 +118,7 @@ describe('oidc pending', () => {
           'samesite=lax',
           ...(protocol === 'https:' ? ['secure'] : []),
         ])
-        // The page after it.
+        // The next page.
         expect(traces(full, memoryKeyValueStore(), pageWith(cookies, protocol)).take()).toEqual(pending)
         expect([cookies.cookie, store.take()]).toEqual(['other=x=y', null])
       },
@@ -132,14 +132,14 @@ describe('oidc pending', () => {
       expect(store.take()?.state).toBe('next')
     })
 
-    test('whose question is too long for a cookie comes back to its page without it', () => {
+    test('whose query is too long for a cookie returns to its page without it', () => {
       const store = traces(memoryKeyValueStore({ capacity: 10 }))
       const target = `/deep-research?source=etf#q=${encodeURIComponent('ж'.repeat(1_000))}`
       expect(store.keep({ ...pending, target })).toBe(true)
       expect(store.take()).toEqual({ ...pending, target: '/deep-research' })
     })
 
-    test('cannot be kept where cookies are blocked as well', () => {
+    test('cannot be stored where cookies are blocked too', () => {
       const full = memoryKeyValueStore({ capacity: 10 })
       const keep = (cookies: { cookie: string }) =>
         traces(full, memoryKeyValueStore(), pageWith(cookies)).keep(pending)
@@ -157,7 +157,7 @@ describe('oidc pending', () => {
       expect([keep(deaf), keep(sandboxed)]).toEqual([false, false])
     })
 
-    test('is none when somebody else wrote there', () => {
+    test('is ignored when the stored text is foreign', () => {
       fc.assert(
         fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
           const tabStore = memoryKeyValueStore()
@@ -169,19 +169,19 @@ describe('oidc pending', () => {
     })
   })
 
-  describe("a page's own question by redirect", () => {
-    test('is put once, and again after somebody has been signed in', () => {
+  describe('a silent sign-in by redirect', () => {
+    test('is sent once, and again after a user has been signed in', () => {
       const store = traces()
       expect([store.markRedirect(), store.markRedirect()]).toEqual([true, false])
       store.rememberSignIn()
       expect(store.markRedirect()).toBe(true)
     })
 
-    test('is not put by a tab that can keep nothing, which would ask for ever', () => {
+    test('is not sent by a tab without storage, which would loop', () => {
       expect(traces(memoryKeyValueStore({ capacity: 1 })).markRedirect()).toBe(false)
     })
 
-    test('is told from a sign-in', () => {
+    test('is distinguished from a sign-in', () => {
       const store = traces()
       store.keep({ ...pending, silent: true })
       expect(store.pending()?.silent).toBe(true)
@@ -191,7 +191,7 @@ describe('oidc pending', () => {
   })
 
   describe('the trace of a sign-in', () => {
-    test('is shared by tabs, and holds nothing but that there was one', () => {
+    test('is shared by tabs, and records only that there was one', () => {
       const shared = memoryKeyValueStore()
       traces(memoryKeyValueStore(), shared).rememberSignIn()
       expect(traces(memoryKeyValueStore(), shared).signedInBefore()).toBe(true)
@@ -203,7 +203,7 @@ describe('oidc pending', () => {
 })
 
 describe('single flight token', () => {
-  /** A provider that answers when it is told to, so that a test decides what is under way. */
+  /** A provider that responds on command, so that a test decides what is in flight. */
   function slowProvider() {
     const requests: AccessTokenRequest[] = []
     const answers: ((token: Result<string, IdentityProblem>) => void)[] = []
@@ -217,8 +217,8 @@ describe('single flight token', () => {
     }
   }
 
-  describe('the token desk', () => {
-    test('asks once for callers at the same time', async () => {
+  describe('the single-flight token', () => {
+    test('sends one request for concurrent callers', async () => {
       const provider = slowProvider()
       const token = singleFlightToken(provider.fetchToken)
       const tokens = Promise.all([token(), token(), token()])
@@ -227,7 +227,7 @@ describe('single flight token', () => {
       expect(provider.requests).toEqual(['cached'])
     })
 
-    test('gives a caller who needs no new one the renewal that is under way', async () => {
+    test('gives a caller without renew the renewal in flight', async () => {
       const provider = slowProvider()
       const token = singleFlightToken(provider.fetchToken)
       const renewed = token({ renew: true })
@@ -238,7 +238,7 @@ describe('single flight token', () => {
       expect(provider.requests).toEqual(['new'])
     })
 
-    test('takes the token that is on its way for a renewal when it is another one', async () => {
+    test('counts the token in flight as a renewal when it is another one', async () => {
       const provider = slowProvider()
       const token = singleFlightToken(provider.fetchToken)
       const first = token()
@@ -251,7 +251,7 @@ describe('single flight token', () => {
       expect(provider.requests).toEqual(['cached', 'cached'])
     })
 
-    test('asks anew when what is on its way is the refused one', async () => {
+    test('sends a new request when the token in flight is the rejected one', async () => {
       const provider = slowProvider()
       const token = singleFlightToken(provider.fetchToken)
       const first = token()
@@ -266,13 +266,13 @@ describe('single flight token', () => {
       expect(await renewed).toEqual(ok('two'))
     })
 
-    test('does not hand out the refused token as a renewal', async () => {
+    test('does not return the rejected token as a renewal', async () => {
       const token = singleFlightToken(() => Promise.resolve(ok('the same')))
       await token()
       expect(await token({ renew: true })).toEqual(fail({ code: 'invalid-response' }))
     })
 
-    test('lets the next caller try after a failure', async () => {
+    test('lets the next caller retry after a failure', async () => {
       const answers: Result<string, IdentityProblem>[] = [fail({ code: 'timeout' }), ok('one')]
       const token = singleFlightToken(() => Promise.resolve(answers.shift() ?? fail({ code: 'unreachable' })))
       expect(await token({ renew: true })).toEqual(fail({ code: 'timeout' }))
@@ -292,8 +292,8 @@ describe('user from claims', () => {
     picture: 'https://pictures.example/zoe.png',
   }
 
-  describe('the person of an ID token', () => {
-    test('has the claims the portal reads and no others', () => {
+  describe('the user of an ID token', () => {
+    test('has the claims that the portal reads and no others', () => {
       expect(userFromClaims(whole)).toEqual({
         subject: 'auth0|1',
         issuer: 'https://tenant.example/',
@@ -304,7 +304,7 @@ describe('user from claims', () => {
       })
     })
 
-    test('leaves out what is empty or no text', () => {
+    test('leaves out claims that are empty or not text', () => {
       expect(userFromClaims({ ...whole, name: '', given_name: 7, nickname: null, email: ['a'] })).toEqual({
         subject: 'auth0|1',
         issuer: 'https://tenant.example/',
@@ -321,27 +321,27 @@ describe('user from claims', () => {
       [],
     ])('is nobody for %j', (claims) => expect(userFromClaims(claims)).toBeNull())
 
-    test('never throws, whatever a token holds', () => {
+    test('never throws, whatever a token contains', () => {
       fc.assert(fc.property(fc.anything(), (claims) => void userFromClaims(claims)))
     })
   })
 })
 
-describe('a provider that is spoken to', () => {
+describe('the OpenID Connect adapter', () => {
   const issuer = 'https://id.example.com'
   const now = 1_800_000_000_000
   const person = { name: 'Ada Lovelace', given_name: 'Ada', email: 'ada@example.com' }
 
-  /** Answers as one that signs with its own key, in the words of `says`. */
+  /** A provider that signs with its own key and responds as set in `says`. */
   async function fakeProvider() {
     const { publicKey, privateKey } = await generateKeyPair('ES256')
     const asked: { readonly address: string; readonly sent: URLSearchParams }[] = []
     const says = {
       described: {} as Readonly<Record<string, string>>,
       claims: {} as Readonly<Record<string, string>>,
-      /** In place of tokens. */
+      /** Returned in place of tokens. */
       refusal: null as { readonly status: number; readonly body: object } | null,
-      /** At the endpoint for what is known of somebody. */
+      /** The response of the userinfo endpoint. */
       userinfo: null as ((signal?: AbortSignal) => Promise<Response>) | null,
     }
     return {
@@ -388,7 +388,7 @@ describe('a provider that is spoken to', () => {
     redirectUri: 'https://portal.example.com/datasets',
   }
 
-  /** Somebody signed in there; a refresh answers with an ID token of `renewed`. */
+  /** A user signed in there; a refresh is answered with an ID token of `renewed`. */
   async function signedIn(
     renewed: Readonly<Record<string, string>>,
     parameters: Readonly<Record<string, string>> = {},
@@ -413,22 +413,19 @@ describe('a provider that is spoken to', () => {
   }
 
   test.each<[string, Readonly<Record<string, string>>, object]>([
-    ['nothing of the person', {}, known],
-    ['another name alone', { name: 'Ada King' }, { ...known, name: 'Ada King' }],
-  ])(
-    'and renews with an ID token that says %s leaves them what else is known',
-    async (_name, claims, user) => {
-      const { renew } = await signedIn(claims)
-      expect((await renew()).user).toEqual(user)
-    },
-  )
+    ['no claims of the user', {}, known],
+    ['only another name', { name: 'Ada King' }, { ...known, name: 'Ada King' }],
+  ])('keeps the user’s other claims when a renewed ID token has %s', async (_name, claims, user) => {
+    const { renew } = await signedIn(claims)
+    expect((await renew()).user).toEqual(user)
+  })
 
-  test('and renews with an ID token of somebody else is not believed', async () => {
+  test('rejects a renewed ID token of another user', async () => {
     const { renew } = await signedIn({ sub: 'u2' })
     await expect(renew()).rejects.toThrow('invalid-response')
   })
 
-  test('is told in each request for whom the token is meant, and of the other parameters at sign-in alone', async () => {
+  test('sends the resource in each request, and the other parameters only at sign-in', async () => {
     const { asked, renew } = await signedIn({}, { resource: 'https://api.example.com', idp: 'x' })
     await renew()
     expect(asked().map((sent) => [sent.get('grant_type'), sent.get('resource'), sent.get('idp')])).toEqual([
@@ -438,13 +435,13 @@ describe('a provider that is spoken to', () => {
     ])
   })
 
-  test('is asked for no resource where none is configured', async () => {
+  test('sends no resource where none is configured', async () => {
     const { asked, renew } = await signedIn({})
     await renew()
     expect(asked().filter((sent) => sent.has('resource'))).toEqual([])
   })
 
-  /** The adapter in a page of its own: `left` is where that has gone. */
+  /** The adapter in a separate page: `left` lists where that has navigated. */
   async function pageAtProvider() {
     const provider = await fakeProvider()
     const left: string[] = []
@@ -495,26 +492,23 @@ describe('a provider that is spoken to', () => {
 
   test.each([
     ['invalid_grant', 400, 'session-lost', 1],
-    // Zitadel's and Dex's, of a refresh token that is over.
+    // From Zitadel and Dex, for an expired refresh token.
     ['invalid_request', 400, 'session-lost', 1],
     ['invalid_request', 500, 'unreachable', 2],
     ['invalid_client', 401, 'misconfigured', 2],
-  ])(
-    'and answers %s with a %i to a renewal is taken for %s, and asked %i times',
-    async (error, status, code, times) => {
-      const page = await pageAtProvider()
-      const identity = await page.signedIn()
-      page.clock.advance(300_000)
-      page.asked.length = 0
-      page.says.refusal = { status, body: { error } }
-      expect(await identity.accessToken()).toMatchObject(fail({ code }))
-      await identity.accessToken()
-      expect(page.asked).toHaveLength(times)
-      expect(identity.session().kind).toBe(times === 1 ? 'signed-out' : 'signed-in')
-    },
-  )
+  ])('maps %s with a %i on a renewal to %s, with %i requests', async (error, status, code, times) => {
+    const page = await pageAtProvider()
+    const identity = await page.signedIn()
+    page.clock.advance(300_000)
+    page.asked.length = 0
+    page.says.refusal = { status, body: { error } }
+    expect(await identity.accessToken()).toMatchObject(fail({ code }))
+    await identity.accessToken()
+    expect(page.asked).toHaveLength(times)
+    expect(identity.session().kind).toBe(times === 1 ? 'signed-out' : 'signed-in')
+  })
 
-  test('is not sent a log-out of somebody of whom the page has no ID token to show: it may refuse that on a page of its own', async () => {
+  test('signs out without the provider when there is no ID token: the provider may refuse that on its own page', async () => {
     const page = await pageAtProvider()
     page.says.described = { end_session_endpoint: `${issuer}/end` }
     const identity = page.open()
@@ -524,7 +518,7 @@ describe('a provider that is spoken to', () => {
     expect(page.left).toEqual([settings.redirectUri])
   })
 
-  test('is told in a log-out of whom it said how to name them, and does not ask which account is meant', async () => {
+  test('sends the provider’s login hint with a logout, so that it does not ask for the account', async () => {
     for (const [claims, hints] of [
       [{ login_hint: 'O.abc' }, { logout_hint: 'O.abc' }],
       [{}, {}],
@@ -541,10 +535,10 @@ describe('a provider that is spoken to', () => {
     }
   })
 
-  describe('whose ID token says neither name nor e-mail address', () => {
+  describe('with an ID token without name and email address', () => {
     const known = { sub: 'u1', name: 'Ada Lovelace', email: 'ada@example.com' }
     const described: Readonly<Record<string, string>> = { userinfo_endpoint: `${issuer}/userinfo` }
-    /** How often the endpoint was asked, and for whom the page then takes them. */
+    /** How many requests the endpoint received, and the user that the page then has. */
     async function redeemed(
       userinfo: (signal?: AbortSignal) => Promise<Response>,
       { claims = {}, scope = 'openid profile email', says = described } = {},
@@ -564,23 +558,23 @@ describe('a provider that is spoken to', () => {
     const named = { ...bare, name: 'Ada Lovelace', email: 'ada@example.com' }
     const answers = () => Promise.resolve(Response.json(known))
 
-    test('is asked for them', async () => {
+    test('requests them from the provider', async () => {
       expect(await redeemed(answers)).toEqual([1, named])
     })
 
     test.each<[string, () => Promise<Response>]>([
       ['refuses', () => Promise.resolve(new Response(null, { status: 401 }))],
       ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-      ['speaks of somebody else', () => Promise.resolve(Response.json({ ...known, sub: 'u2' }))],
+      ['describes another user', () => Promise.resolve(Response.json({ ...known, sub: 'u2' }))],
       [
         'sends a page',
         () => Promise.resolve(new Response('<p>', { headers: { 'content-type': 'text/html' } })),
       ],
-    ])('and %s leaves them without', async (_name, userinfo) => {
+    ])('leaves the user without them when the endpoint %s', async (_name, userinfo) => {
       expect(await redeemed(userinfo)).toEqual([1, bare])
     })
 
-    test('and is slow keeps nobody waiting', async () => {
+    test('does not wait for a slow endpoint', async () => {
       const timeout = AbortSignal.timeout.bind(AbortSignal)
       const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100))
       const never = (signal?: AbortSignal) =>
@@ -592,16 +586,16 @@ describe('a provider that is spoken to', () => {
       limits.mockRestore()
     })
 
-    test('is not asked where it was not to be, says one of them, or has no such endpoint', async () => {
+    test('sends no request without the scope, with one of them known, or without an allowed endpoint', async () => {
       expect(await redeemed(answers, { scope: 'openid' })).toEqual([0, bare])
       expect(await redeemed(answers, { claims: { name: 'Ada' } })).toEqual([0, { ...bare, name: 'Ada' }])
       expect(await redeemed(answers, { says: {} })).toEqual([0, bare])
-      // Where the portal's policy names nobody for it, as Entra ID's.
+      // Where the portal's policy does not allow its host, as with Entra ID.
       const elsewhere = { userinfo_endpoint: 'https://graph.example.com/userinfo' }
       expect(await redeemed(answers, { says: elsewhere })).toEqual([0, bare])
     })
 
-    test('keeps the ones that are known, unless it is of somebody else', () => {
+    test('keeps the known ones, unless they are of another user', () => {
       expect(stillNamed(named, bare)).toEqual(named)
       expect(stillNamed(named, { ...bare, name: 'Ada King' })).toEqual({ ...named, name: 'Ada King' })
       expect(stillNamed(named, { ...bare, subject: 'u2' })).toEqual({ ...bare, subject: 'u2' })

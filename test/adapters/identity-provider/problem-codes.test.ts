@@ -15,7 +15,7 @@ import {
   type RedirectClient,
 } from '../../../src/adapters/identity-provider/redirect-sign-in'
 
-/** An error as vendors' libraries throw them: with fields of their own. */
+/** An error as vendors' libraries throw them, with extra fields. */
 function thrown(message: string, fields: Readonly<Record<string, unknown>> = {}, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), fields)
 }
@@ -23,7 +23,7 @@ function thrown(message: string, fields: Readonly<Record<string, unknown>> = {},
 const codeOf = (problem: IdentityProblem): string => problem.code
 
 describe("a provider's error code", () => {
-  test('keeps the code as it came and finds its word without regard to case', () => {
+  test('keeps the original code and maps it ignoring case', () => {
     expect(problemOf('Access_Denied', 'No.')).toEqual({
       code: 'refused',
       providerCode: 'Access_Denied',
@@ -31,22 +31,22 @@ describe("a provider's error code", () => {
     })
   })
 
-  test('with words of Auth0 that mean something else', () => {
+  test('maps codes of Auth0 that mean something else', () => {
     expect(codeOf(problemOf('login_required', 'Multifactor authentication required'))).toBe('mfa-required')
     expect(codeOf(problemOf('access_denied', 'Service not found: https://api'))).toBe('misconfigured')
   })
 
-  test('that only has a name like a property of every object is unknown', () => {
+  test('that is named like an inherited property is unknown', () => {
     expect(codeOf(problemOf('constructor'))).toBe('invalid-response')
     expect(codeOf(problemOf('__proto__'))).toBe('invalid-response')
   })
 
-  test('carries at most 300 characters of words, and none when there are none', () => {
+  test('carries at most 300 characters of text, and none when there is none', () => {
     expect(problemOf('x', 'y'.repeat(400)).description).toHaveLength(300)
     expect(problemOf('x', '')).toEqual({ code: 'invalid-response', providerCode: 'x' })
   })
 
-  test('says what becomes of the session', () => {
+  test('decides what happens to the session', () => {
     const of = (code: string) => problemOf(code)
     expect(
       ['login_required', 'invalid_grant', 'access_denied', 'timeout', 'mfa_required']
@@ -92,7 +92,7 @@ describe("what Auth0's SDK throws", () => {
     [null, 'invalid-response'],
   ])('%s is %s', (cause, code) => expect(codeOf(auth0Problem(cause))).toBe(code))
 
-  test('an ID token out of its time points at the clock', () => {
+  test('an ID token outside its validity points at the clock', () => {
     const sentence =
       'Expiration Time (exp) claim error in the ID token; current time is after expiration time'
     expect(auth0Problem(thrown(sentence))).toEqual({ code: 'invalid-response', providerCode: 'clock' })
@@ -120,13 +120,13 @@ describe('what the OpenID Connect library throws', () => {
     [undefined, 'invalid-response'],
   ])('%s is %s', (cause, code) => expect(codeOf(oidcProblem(cause))).toBe(code))
 
-  test('an ID token out of its time points at the clock', () => {
+  test('an ID token outside its validity points at the clock', () => {
     const cause = thrown('x', { code: 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' })
     expect(oidcProblem(cause)).toEqual({ code: 'invalid-response', providerCode: 'clock' })
   })
 })
 
-/** A vendor whose library never comes. */
+/** A vendor whose library never loads. */
 function withoutLibrary(signedInBefore: boolean): RedirectClient & { readonly asked: () => number } {
   let asked = 0
   const never = (): Promise<never> => {
@@ -153,14 +153,14 @@ function withoutLibrary(signedInBefore: boolean): RedirectClient & { readonly as
 const plain = { kind: 'plain' } as const
 const address = 'https://portal.example.com/home'
 
-test('whoever left no trace of a sign-in is nobody at once, without the library of the provider', async () => {
+test('without a trace of a sign-in the session is anonymous at once, without loading the provider’s library', async () => {
   const client = withoutLibrary(false)
   const provider = redirectIdentityProvider(client, { clock: fixedClock(0), displayName: 'Example' })
   expect(await provider.start(plain, address)).toEqual({ session: { kind: 'signed-out' } })
   expect(client.asked()).toBe(0)
 })
 
-test('where somebody signed in before, the library is asked first and nobody is anonymous meanwhile', async () => {
+test('after an earlier sign-in the library decides first, and the session is not anonymous meanwhile', async () => {
   const client = withoutLibrary(true)
   const provider = redirectIdentityProvider(client, { clock: fixedClock(0), displayName: 'Example' })
   let isSettled = false
@@ -170,7 +170,7 @@ test('where somebody signed in before, the library is asked first and nobody is 
   expect(isSettled).toBe(false)
 })
 
-test('a page that asks once more comes back to where the person has gone meanwhile, without what the provider wrote there', async () => {
+test('a page that retries returns to the user’s current location, without the provider’s parameters', async () => {
   const left: string[] = []
   const answers = ['temporarily_unavailable', 'login_required']
   const client: RedirectClient = {

@@ -62,7 +62,7 @@ conforms(preferenceServiceSuite, {
   dispose: (world) => world.close?.(),
 })
 
-/** As nginx does: what it changes on the way has a weak tag from then on. */
+/** Like nginx, which weakens the ETag of a response that it compresses. */
 function compressed(reply: Response): Response {
   const headers = new Headers(reply.headers)
   const tag = headers.get('etag')

@@ -1,6 +1,6 @@
 import type { AnswerSuggestion } from '../../../src/core/ports/research-assistant'
 
-/** An answer, or the words of an error, as the provider's `SendMessage` carries it. */
+/** An answer, or the text of an error, as in the provider's `SendMessage` reply. */
 export function answerOnTheWire(messageId: string, answer: AnswerSuggestion | string): unknown {
   const data =
     typeof answer === 'string'

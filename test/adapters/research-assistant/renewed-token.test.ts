@@ -15,7 +15,7 @@ interface Sent {
   readonly variables: { readonly params: { readonly msg?: { readonly msgId: string } } }
 }
 
-/** A host that takes no token of these, and an assistant that is given the next one when one is dropped. */
+/** A host that rejects these tokens, and an assistant that gets the next one when one is dropped. */
 async function world(expired: readonly string[]) {
   const arrived: { readonly what: string; readonly token: string; readonly read: boolean }[] = []
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ async function world(expired: readonly string[]) {
 
 const message = { id: 'f3b0a8de-3a9f-4d63-9c0f-2f5c7d1e9a10', text: 'supply by chain' }
 
-test('a token that ends between two messages costs nobody a message, and none is read twice', async () => {
+test('a token that expires between two messages loses no message, and duplicates none', async () => {
   const { assistant, arrived, expire } = await world([])
   const opened = await assistant.open('w-1')
   if (!opened.ok) throw new Error('It was not opened.')
@@ -68,7 +68,7 @@ test('a token that ends between two messages costs nobody a message, and none is
   expect(arrived.map(({ token }) => token)).toEqual(['token-1', 'token-1', 'token-2'])
 })
 
-test('a conversation is created once, with the token that is taken', async () => {
+test('a conversation is created once, with the token that is accepted', async () => {
   const { assistant, arrived } = await world(['token-1'])
   expect(await assistant.open('w-1')).toMatchObject({ ok: true, value: { id: 'c-1' } })
   expect(arrived.map(({ token, read }) => [token, read])).toEqual([
@@ -77,7 +77,7 @@ test('a conversation is created once, with the token that is taken', async () =>
   ])
 })
 
-test('a host that takes no token is asked twice and no more', async () => {
+test('a host that rejects every token gets two requests and no more', async () => {
   const { assistant, arrived } = await world(['token-1', 'token-2', 'token-3'])
   expect(await assistant.open('w-1')).toEqual({
     ok: false,

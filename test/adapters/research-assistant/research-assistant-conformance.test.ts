@@ -51,7 +51,7 @@ const memory: Candidate<AssistantWorld> = {
 
 interface WireWorld extends AssistantWorld {
   readonly server: Server
-  /** What the adapter found to be otherwise than agreed. */
+  /** The contract breaks that the adapter has reported. */
   readonly drifts: readonly string[]
 }
 
@@ -67,7 +67,7 @@ interface Sent {
   }
 }
 
-/** A GraphQL endpoint that says what it is told to, and these errors beside it; real HTTP between it and the adapter. */
+/** A GraphQL endpoint that returns what it is told to, with these errors; real HTTP between it and the adapter. */
 async function wireWorld(errors?: readonly object[]): Promise<WireWorld> {
   const drifts: string[] = []
   let trouble: AssistantTrouble | undefined
@@ -139,7 +139,7 @@ conforms(researchAssistantSuite, {
   dispose: endWire,
 })
 
-it('has the answer of a reply of which only a part failed, and reports that', async () => {
+it('returns the answer of a partly failed reply, and reports the failure', async () => {
   const world = await wireWorld([{ message: 'Could not load data', path: ['ConvAssist__sendMessage'] }])
   const opened = await world.assistant.open('w')
   if (!opened.ok) throw new Error(opened.failure.kind)
@@ -199,7 +199,7 @@ rejects(researchAssistantSuite, [
   })),
 ])
 
-it('reads a conversation by its id alone, whatever else the vendor says of it', () => {
+it('reads a conversation by its id only, whatever else the vendor returns', () => {
   for (const initialCtx of [undefined, null, 7, { tsAnsCtx: { sessionId: 4 } }]) {
     expect(readConversation({ convId: 'c', initialCtx }, 'w')).toEqual({
       ok: true,
@@ -208,7 +208,7 @@ it('reads a conversation by its id alone, whatever else the vendor says of it', 
   }
 })
 
-it('takes absent lists and nulls for nothing, not for a broken reply', () => {
+it('reads absent lists and nulls as empty, not as a broken reply', () => {
   const bare = { sessionId: 's', genNo: 0, stateKey: { transactionId: 't', generationNumber: 0 } }
   const reply = readReply(
     {
@@ -232,11 +232,11 @@ it.each([
   ],
   [{ responses: [{ msgId: 7, data: {} }] }, 'responses.0.msgId'],
   [null, ''],
-])('names the place where %j is not what was agreed, and nothing of what stood there', (data, path) => {
+])('reports the path where %j breaks the contract, and nothing of its content', (data, path) => {
   expect(readReply(data, 'c')).toEqual({ ok: false, failure: { kind: 'assistant-malformed', path } })
 })
 
-it('never throws, whatever comes', () => {
+it('never throws, whatever the reply', () => {
   fc.assert(
     fc.property(fc.anything(), (data) => {
       const reply = readReply(data, 'c')

@@ -6,7 +6,7 @@ import { launch, launchWhole } from './chromium'
 import { bundled } from '../../support/bundled'
 import type { BrokerInPage } from './page/broker'
 
-// The token broker over the real adapters, in real tabs of a real browser: what is counted here is what a token service would see.
+// The token broker over the real adapters, in real tabs of a real browser. The counts here are those that a token service would see.
 
 type PageWithBroker = Window & { readonly broker: BrokerInPage }
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   await closeServer()
 })
 
-/** A profile of its own; tabs of it share an origin. */
+/** A separate profile; its tabs share an origin. */
 async function profile(lifetime = 600_000, inBrowser = browser) {
   calls = []
   const context = await inBrowser.newContext()
@@ -68,7 +68,7 @@ async function profile(lifetime = 600_000, inBrowser = browser) {
 const tokenIn = (page: Page): Promise<string> =>
   page.evaluate(() => (window as unknown as PageWithBroker).broker.token())
 
-test('three tabs, twenty asks each, all at once: one call; a fourth tab and the death of the first: still one', async () => {
+test('three tabs with twenty requests each at once send one call, still one after a fourth tab opens and the first closes', async () => {
   const { context, open } = await profile()
   const tabs = [await open('ada'), await open('ada'), await open('ada')]
   const asks = tabs.flatMap((tab) => Array.from({ length: 20 }, () => tokenIn(tab)))
@@ -81,7 +81,7 @@ test('three tabs, twenty asks each, all at once: one call; a fourth tab and the 
   await context.close()
 }, 60_000)
 
-test('a visitor in one tab and a person in another have a call each', async () => {
+test('an anonymous tab and a signed-in tab send one call each', async () => {
   const { context, open } = await profile()
   const [visitor, person, again] = [await open(), await open('ada'), await open()]
   const tokens = [await tokenIn(visitor), await tokenIn(person), await tokenIn(again)]
@@ -90,7 +90,7 @@ test('a visitor in one tab and a person in another have a call each', async () =
   await context.close()
 }, 60_000)
 
-test('a refused token is gone from every tab, and the next one costs one call', async () => {
+test('a rejected token is removed from every tab, and the next one costs one call', async () => {
   const { context, open } = await profile()
   const tabs = [await open('ada'), await open('ada'), await open('ada')]
   const [first = ''] = await Promise.all(tabs.map(tokenIn))
@@ -109,7 +109,7 @@ test('a refused token is gone from every tab, and the next one costs one call', 
   await context.close()
 }, 60_000)
 
-test('three tabs over several lifetimes: one call each', async () => {
+test('three tabs send one call per token lifetime', async () => {
   const { context, open } = await profile(3_000)
   const tabs = [await open('ada'), await open('ada'), await open('ada')]
   await Promise.all(tabs.map(tokenIn))
@@ -118,20 +118,20 @@ test('three tabs over several lifetimes: one call each', async () => {
     interval: 100,
   })
   const now = await Promise.all(tabs.map(tokenIn))
-  // Nobody was issued a token that the others do not use as well.
+  // No tab was issued a token that the others do not use as well.
   expect(new Set(now).size).toBe(1)
   expect(now[0]).toBe(`token-number-${calls.length}`)
   await context.close()
 }, 60_000)
 
-test('a page that holds a token may be kept for Back and Forward, and shares again when it is back', async () => {
+test('a page with a token can enter the back/forward cache, and shares again when it returns', async () => {
   const whole = await launchWhole()
   onTestFinished(() => whole.close())
   const { context, open } = await profile(undefined, whole)
   const tab = await open('ada')
   await tokenIn(tab)
   await tab.goto(`${origin}/away`)
-  // A page that comes out of that store does not load again.
+  // A page that returns from that cache does not load again.
   await tab.goBack({ waitUntil: 'commit' })
   await tab.waitForFunction(() => 'broker' in window)
   expect(await tab.evaluate(() => (window as unknown as PageWithBroker).broker.restored)).toBe(true)

@@ -5,7 +5,7 @@ export async function launch(): Promise<Browser> {
   return launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
 }
 
-/** A Chromium as people have it: pages may be kept for Back and Forward, which Playwright would switch off. */
+/** A Chromium with the back/forward cache, as users have it; Playwright would switch it off. */
 export async function launchWhole(): Promise<Browser> {
   return launchBrowser({ executablePath: await findBrowser(() => undefined), backForwardCache: true })
 }

@@ -4,7 +4,7 @@ import { conforms, rejects } from '../../conformance/suite'
 import { siblingTabsSuite, type TabsWorld } from '../../conformance/sibling-tabs.suite'
 
 type Listener = Parameters<SiblingTabs['watch']>[0]
-/** `shared` is what the broken tabs of one world have in common. */
+/** `shared` is the state that the broken tabs of one world share. */
 type Change = (
   tab: SiblingTabs,
   shared: { listeners: Listener[]; queue: (() => void)[]; busy: boolean },

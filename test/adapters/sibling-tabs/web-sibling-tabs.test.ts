@@ -11,12 +11,12 @@ import { bundled } from '../../support/bundled'
 import type { TabInPage } from './page/tab'
 
 interface TabStage {
-  /** Tabs of their own, whose browser lacks those parts of the platform. */
+  /** Separate tabs whose browser lacks those APIs. */
   world(without: readonly ('channel' | 'locks')[]): TabsWorld
   close(): Promise<void>
 }
 
-/** Functions cannot cross into the page: numbers stand for them. */
+/** Functions cannot be passed to the page, so numbers identify them. */
 interface Callbacks {
   readonly tasks: Map<number, () => Promise<unknown>>
   readonly listeners: Map<number, (message: TabMessage) => void>
@@ -24,8 +24,8 @@ interface Callbacks {
 }
 
 /**
- * One Chromium with the real adapter. A tab is a frame of this origin, which has a window, a channel end and locks of its own just as
- * a tab has, and opens in a tenth of the time.
+ * One Chromium with the real adapter. A tab is a frame of this origin, which has its own window, channel end and locks like a tab, and
+ * opens in a tenth of the time.
  */
 async function setTabStage(): Promise<TabStage> {
   const script = await bundled(new URL('page/tab.ts', import.meta.url))
@@ -101,7 +101,7 @@ function worldOf(page: Page, name: string, address: string, callbacks: Callbacks
   }
 }
 
-/** Every tab is asked in turn, twice, and answers as its last thing: what was said before the question has been heard by then. */
+/** Every tab is queried in turn, twice, and replies last of all: everything posted before has been received by then. */
 async function delivered(frames: Iterable<Frame>): Promise<void> {
   for (const frame of [...frames, ...frames]) {
     await frame.evaluate(
@@ -178,7 +178,7 @@ conforms(siblingTabsSuite, {
   ...world('channel', 'locks'),
 })
 
-describe('a page that has the parts but may not use them', () => {
+describe('a page that is denied the APIs', () => {
   const denied = (): never => {
     throw new DOMException('Access is denied.', 'SecurityError')
   }
@@ -195,7 +195,7 @@ describe('a page that has the parts but may not use them', () => {
     removeEventListener: () => undefined,
   }
 
-  test('is by itself, and nothing throws', async () => {
+  test('works alone, and nothing throws', async () => {
     const tab = webSiblingTabs(page, 'denied')
     let runs = 0
     const task = async (): Promise<string> => {
@@ -213,10 +213,10 @@ describe('a page that has the parts but may not use them', () => {
   })
 })
 
-test('a browser that never lets go of a request that was given up keeps nobody waiting, and a late turn runs nothing twice', async () => {
+test('a browser that never settles an aborted lock request blocks nobody, and a late grant runs nothing twice', async () => {
   let grant: LockGrantedCallback<unknown> = () => undefined
   const locks = {
-    // As Chromium does when the signal comes before the request has reached its lock manager.
+    // As in Chromium when the abort signal arrives before the request has reached its lock manager.
     request: (_name: string, _options: LockOptions, granted: LockGrantedCallback<unknown>) => {
       grant = granted
       return new Promise(() => undefined)

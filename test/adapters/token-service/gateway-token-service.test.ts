@@ -6,7 +6,7 @@ import { tokenServiceSuite, type TokenTrouble, type TokenWorld } from '../../con
 import { newcomer } from '../../local/gateway/stage'
 import { startDoubleStage, type DoubleStage } from '../../local/gateway/double-stage'
 
-/** The adapter against the gateway itself, whose answers something on the way may take the place of. */
+/** The adapter against the real gateway, whose responses can be replaced on the way. */
 async function gatewayWorld(): Promise<TokenWorld & { readonly close: () => Promise<void> }> {
   const double = await startDoubleStage()
   const person = newcomer()
@@ -71,7 +71,7 @@ async function gatewayWorld(): Promise<TokenWorld & { readonly close: () => Prom
 }
 
 conforms(tokenServiceSuite, {
-  name: 'the gateway before a Superset',
+  name: 'the gateway in front of a Superset',
   claims: { tellsTime: true },
   make: gatewayWorld,
   dispose: (one) => one.close(),
@@ -89,14 +89,14 @@ const service = (send: typeof fetch = fetch) =>
   gatewayTokenService({ baseUrl: world.stage.origin, fetch: send })
 
 describe('tokens of the gateway', () => {
-  test('of nobody in particular open what is public, and say until when', async () => {
+  test('for anonymous users cover public dashboards, and carry their expiry', async () => {
     const token = await service().anonymousToken()
     expect(token).toMatchObject({ ok: true, value: { covers: [idOf('home')] } })
     const { expiresAt = 0, serverTime } = token.ok ? token.value : {}
     expect(expiresAt - (serverTime ?? 0)).toBeGreaterThan(290_000)
   })
 
-  test('of a person open every curated dashboard, and the own one that is asked for', async () => {
+  test('for a user cover every curated dashboard, and the requested saved one', async () => {
     const subject = newcomer()
     const ask = await world.stage.as(subject)
     const made = await ask('POST', '/v1/dashboards', { title: 'Desk' })
@@ -109,7 +109,7 @@ describe('tokens of the gateway', () => {
     expect(own.ok && own.value.covers).toContain(id)
   })
 
-  test('are refused to one who is not who they say, and for what is somebody else’s', async () => {
+  test('are refused for a false identity, and for another user’s dashboard', async () => {
     const refused = await service().personalToken('not-a-token')
     expect(refused).toEqual({ ok: false, failure: { kind: 'token-refused', status: 401 } })
     const ask = await world.stage.as(newcomer())
@@ -135,7 +135,7 @@ describe('tokens of the gateway', () => {
       () => new Response('', { status: 503 }),
       { kind: 'token-unavailable', status: 503, retryAfter: null },
     ],
-  ])('are none where the answer is %s', async (_name, answer, failure) => {
+  ])('are rejected where the response is %s', async (_name, answer, failure) => {
     expect(await service(async () => answer()).anonymousToken()).toEqual({ ok: false, failure })
   })
 })

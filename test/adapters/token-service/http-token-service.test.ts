@@ -11,7 +11,7 @@ afterAll(() => scripted.close())
 
 const textType = { 'content-type': 'text/plain' }
 
-/** The same without a network between, for thousands of bodies. */
+/** The same without a network, for thousands of bodies. */
 async function answeredWith(reply: Response) {
   return httpTokenService({ baseUrl: 'http://localhost', fetch: async () => reply }).anonymousToken()
 }
@@ -21,7 +21,7 @@ async function answered(reply: ScriptedReply) {
   return httpTokenService({ baseUrl: scripted.baseUrl }).anonymousToken()
 }
 
-describe('what is no token is never handed out', () => {
+describe('an invalid token is never returned', () => {
   const malformed = { ok: false, failure: { kind: 'token-malformed' } }
 
   test.each<[string, ScriptedReply]>([
@@ -57,7 +57,7 @@ describe('what is no token is never handed out', () => {
     expect(await answered(reply)).toEqual(malformed)
   })
 
-  test('whatever the body: a token comes through as it is, anything else not at all', async () => {
+  test('any body: a token is returned unchanged, anything else is rejected', async () => {
     const tokenText = fc.stringMatching(/^[A-Za-z0-9._~+/=:-]{8,200}$/)
     const spoiled = fc
       .tuple(
@@ -94,8 +94,8 @@ describe('what is no token is never handed out', () => {
   }, 60_000)
 })
 
-describe('what the status says', () => {
-  test('holds whatever the body is', async () => {
+describe('the status', () => {
+  test('decides whatever the body is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 400, max: 599 }), fc.string(), async (status, body) => {
         const result = await answeredWith(new Response(body, { status, headers: textType }))
@@ -109,7 +109,7 @@ describe('what the status says', () => {
     )
   }, 60_000)
 
-  test('an endless error page is still that error', async () => {
+  test('decides even with an endless error page', async () => {
     const result = await answered({ status: 502, body: Buffer.alloc(1_000_000, 'x') })
     expect(result).toEqual({
       ok: false,
@@ -117,7 +117,7 @@ describe('what the status says', () => {
     })
   })
 
-  test('a redirect is not followed: the access token would go along', async () => {
+  test('of a redirect is not followed: the access token would be sent along', async () => {
     const elsewhere = await startScriptedService()
     scripted.next({ status: 302, headers: { location: `${elsewhere.baseUrl}/api/token` } })
     const result = await httpTokenService({ baseUrl: scripted.baseUrl }).personalToken('an-access-token')
@@ -127,8 +127,8 @@ describe('what the status says', () => {
   })
 })
 
-describe('what is sent', () => {
-  test('nothing but what the contract says: no cookie, no origin, nothing to cache', async () => {
+describe('the request', () => {
+  test('contains only what the contract says: no cookie, no origin, nothing to cache', async () => {
     await httpTokenService({ baseUrl: scripted.baseUrl }).personalToken('an-access-token')
     const sent = scripted.headers.at(-1) ?? {}
     expect(sent['authorization']).toBe('Bearer an-access-token')
@@ -137,7 +137,7 @@ describe('what is sent', () => {
     expect(Object.keys(sent)).not.toContain('cookie')
   })
 
-  test('the server’s clock is read from the reply', async () => {
+  test('returns the server’s time from the reply', async () => {
     const at = Date.UTC(2031, 1, 3, 4, 5, 6)
     const date = new Date(at).toUTCString()
     const known = await answered({ status: 200, headers: { ...textType, date }, body: 'token-12345678' })

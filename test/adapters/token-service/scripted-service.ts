@@ -11,15 +11,15 @@ export type Script = ScriptedReply | 'drop' | 'silence'
 
 export interface ScriptedService {
   readonly baseUrl: string
-  /** Access tokens of the calls so far; null where there was none. */
+  /** Access tokens of the requests so far; null where there was none. */
   readonly arrived: readonly (string | null)[]
   readonly headers: readonly Readonly<Record<string, string | string[] | undefined>>[]
-  /** The next call is answered so; afterwards it is a token service again. */
+  /** The next request gets this response; afterwards it is a token service again. */
   next(script: Script): void
   close(): Promise<void>
 }
 
-/** A token service over HTTP that does as it is told. */
+/** A token service over HTTP that follows a script. */
 export async function startScriptedService(): Promise<ScriptedService> {
   const scripts: Script[] = []
   const arrived: (string | null)[] = []
@@ -39,7 +39,7 @@ export async function startScriptedService(): Promise<ScriptedService> {
     if (script === 'drop') request.socket.destroy()
     else if (script !== 'silence') send(response, script)
   })
-  // A connection that is closed while the next call takes it looks like a service that is not there.
+  // A connection that closes while the next request uses it looks like an unreachable service.
   server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {

@@ -11,7 +11,7 @@ import { conforms, rejects } from '../../conformance/suite'
 import { tokenServiceSuite, type TokenTrouble, type TokenWorld } from '../../conformance/token-service.suite'
 import { startScriptedService, type Script } from './scripted-service'
 
-/** The adapter, which waits for long: nobody's machine is slower. Where it meets silence it has no need to. */
+/** The adapter, with a timeout long enough for any machine. Where the service is silent, a short one is enough. */
 function patientService(
   options: Parameters<typeof httpTokenService>[0],
   isSilent: () => boolean,
@@ -25,7 +25,7 @@ function patientService(
   }
 }
 
-/** A browser that was told to ask past its cache says so to every other cache on the way. */
+/** A request that bypasses the browser's cache says so to every other cache on the way. */
 const mayBeCached = (cacheControl: string): boolean => !/no-cache|no-store/.test(cacheControl)
 
 function scriptOf(trouble: TokenTrouble): Script {
@@ -66,7 +66,7 @@ async function httpWorld(
   }
 }
 
-/** The embedded stack's own service, made to fail by its fault switches. */
+/** The embedded stack's own service, which fails by its fault switches. */
 async function localWorld(): Promise<HttpWorld> {
   const local = await startLocalTokenService()
   let met: TokenTrouble['kind'] | undefined
@@ -123,12 +123,12 @@ function memoryWorld(
     accessToken: 'an-access-token',
     meet: (trouble) => service.failNext(failureOf(trouble)),
     arrived: () => service.asked,
-    // There is none on the way.
+    // There is no cache on the way.
     cacheable: () => service.asked.map(() => false),
   }
 }
 
-/** In memory, by request, with one change to it. */
+/** In memory, with tokens per request, and one change to it. */
 function byRequestWorld(
   change: (service: MemoryTokenService) => TokenService = (service) => service,
 ): TokenWorld {
@@ -157,7 +157,7 @@ conforms(tokenServiceSuite, {
 
 type Ask = TokenService['anonymousToken']
 
-/** Both calls are broken in the same way. */
+/** Both calls have the same bug. */
 const broken = (name: string, breaks: string, change: (ask: Ask) => Ask) => ({
   name,
   breaks,

@@ -9,12 +9,12 @@ import type { FlagWorld } from './world'
 
 export interface BrokenWorld {
   readonly name: string
-  /** The law that has to catch it, and no other. */
+  /** The one law that has to reject it. */
   readonly breaks: string
   readonly make: () => FlagWorld
 }
 
-/** A tab made from changed parts. */
+/** A tab with changed parts. */
 const withParts = (
   name: string,
   breaks: string,
@@ -25,7 +25,7 @@ const withParts = (
   make: () => memoryWorld((parts) => soundSource({ ...parts, ...change(parts) })),
 })
 
-/** A tab whose service behaves otherwise. */
+/** A tab whose service is changed. */
 const withService = (
   name: string,
   breaks: string,
@@ -33,7 +33,7 @@ const withService = (
 ): BrokenWorld =>
   withParts(name, breaks, (parts) => ({ service: { ...parts.service, ...change(parts.service, parts) } }))
 
-/** A sound adapter with some of its answers changed. */
+/** A correct adapter with some members replaced. */
 const withSource = (
   name: string,
   breaks: string,
@@ -61,7 +61,7 @@ const withWorld = (
   },
 })
 
-/** Shows what was there before `identify` for as long as `holds` says. */
+/** Shows the values from before `identify` for as long as `holds` returns true. */
 function holding(source: FlagSource, holds: () => boolean): Partial<FlagSource> {
   let before: FlagValues | undefined
   return {
@@ -73,7 +73,7 @@ function holding(source: FlagSource, holds: () => boolean): Partial<FlagSource> 
   }
 }
 
-/** A tab whose clock forgets whoever waits for so long. */
+/** A tab whose clock drops timers of exactly this delay. */
 const forgetting =
   (milliseconds: number) =>
   ({ clock }: TabParts): Partial<TabParts> => ({

@@ -57,7 +57,7 @@ async function openFrameTab(
 }
 
 export interface BrowserWorld extends FlagWorld {
-  /** `METHOD /path` of everything the pages have asked the flag service for, and how often. */
+  /** `METHOD /path` of every request that the pages have sent to the flag service, with its count. */
   requests(): Readonly<Record<string, number>>
   close(): Promise<void>
 }
@@ -81,16 +81,16 @@ const garbage = [
 const lateBy = 400
 const foreignOrigin = 'http://foreign.invalid'
 
-/** A flag service that is asked through fault switches, and the file it reads. */
+/** A flag service behind fault switches, and the file that it reads. */
 export interface ServiceUnderTest {
   readonly origin: string
   readonly streamOrigin: string
   readonly faults: Faults
-  /** Settles when it has looked at the file. */
+  /** Resolves when the service has read the file. */
   save(document: FlagDocument): Promise<void>
-  /** Settles when it has looked at half a file. */
+  /** Resolves when the service has read half a file. */
   spoil(): Promise<void>
-  /** Streams that are open. */
+  /** Open streams. */
   streams(): Promise<number>
   close(): Promise<void>
 }
@@ -108,7 +108,7 @@ async function embeddedService(stage: FlagStage, portalOrigin: string): Promise<
     dataDir: folder,
     faults,
   })
-  /** Writes the file, and settles when the service has looked at what it is now. */
+  /** Writes the file, and resolves when the service has read its current content. */
   const put = async (text: string): Promise<void> => {
     await writeFile(file, text)
     const sum = createHash('sha256').update(text).digest('hex')
@@ -139,7 +139,7 @@ async function embeddedService(stage: FlagStage, portalOrigin: string): Promise<
   }
 }
 
-/** A service with a file of its own, the embedded one unless another is given, and the adapter in Chromium. */
+/** A service with its own file, by default the embedded one, and the adapter in Chromium. */
 export async function openBrowserWorld(
   stage: FlagStage,
   adapter: PageSetup['adapter'],
@@ -165,7 +165,7 @@ export async function openBrowserWorld(
     if (origin === service.origin) pending += 1
   })
   const answered = countBy([service.origin], () => (pending -= 1))
-  // What a page that is closed has just sent may never set out.
+  // A request that a page sent just before it closed may never leave.
   const aborted = countBy([service.origin, service.streamOrigin], (_origin, request) => {
     if (request.failure()?.errorText === 'net::ERR_ABORTED') sent -= 1
   })
@@ -173,12 +173,12 @@ export async function openBrowserWorld(
     ...faults.counts().flags,
     ...faults.counts()['flag-stream'],
   })
-  /** Questions, for flags or for a stream, that have reached the service. */
+  /** Requests, for flags or for a stream, that have reached the service. */
   const reached = (): number =>
     Object.entries(requests())
       .filter(([name]) => !name.startsWith('OPTIONS') && !name.endsWith('/health'))
       .reduce((sum, [, count]) => sum + count, 0)
-  /** What pages have sent has reached the service: it is dealt with as things stood then. */
+  /** Resolves once what the pages have sent has reached the service and was handled under the current conditions. */
   const arrived = (): Promise<void> =>
     vi.waitFor(
       () => {
@@ -215,7 +215,7 @@ export async function openBrowserWorld(
     save: (document) => service.save(document),
     spoil: () => service.spoil(),
     async become(condition) {
-      // What time has just set going sets out first, or it would meet the new condition.
+      // Requests just started by timers leave first, or they would meet the new condition.
       await inFrames(digested)
       await inFrames(digested)
       await arrived()
@@ -297,7 +297,7 @@ function countBy(
   }
 }
 
-/** What has arrived has also been dealt with, timers that were due included. */
+/** Responses that have arrived have also been processed, including timers that were due. */
 function digested(frame: Frame): Promise<string> {
   return frame.evaluate(
     () => new Promise<string>((resolve) => void setTimeout(() => setTimeout(() => resolve(''), 5), 5)),

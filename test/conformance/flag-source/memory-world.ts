@@ -12,7 +12,7 @@ import { observed } from './observed'
 import { flagPerson } from './people'
 import type { FlagTab, FlagWorld } from './world'
 
-/** What one tab is made from, for an adapter with a bug to change. */
+/** The parts of one tab, which a broken adapter changes. */
 export interface TabParts extends Required<MemoryFlagOptions> {
   readonly clock: FixedClock
   readonly written: string[]

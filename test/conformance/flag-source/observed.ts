@@ -7,7 +7,7 @@ export interface Observed {
   sameReference(): boolean
 }
 
-/** Subscribes and keeps what is told, as what was shown at that moment. */
+/** Subscribes and records what is shown at each notification. */
 export function observed(source: FlagSource): Observed {
   const look = (): Shown => ({ values: source.all(), status: source.status() })
   const history = [look()]

@@ -36,15 +36,12 @@ export function flagPerson(person: Person): FlagPerson {
   return { session: sessionKey({ isAuthenticated: user !== undefined, user }), context }
 }
 
-/**
- * What must be found nowhere once the analyst has left: e-mail address, name and subject, also where base64 or an address has them
- * inside.
- */
+/** What must be found nowhere once the analyst has left: email address, name and subject, also inside base64 or a URL. */
 export function namesTheAnalyst(given: string): boolean {
   const text = given.replaceAll(/(?:%[\da-f]{2})+/gi, (run) =>
     Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
   )
-  // A slash is one of its characters, or parts one step of a path from the next.
+  // A slash may be one of its characters, or separate two steps of a path.
   const decoded = [/[\w+/-]{16,}/g, /[\w+-]{16,}/g].map((runs) =>
     text.replaceAll(runs, (run) => Buffer.from(run, 'base64url').toString('utf8')),
   )

@@ -7,11 +7,11 @@ import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 
 /** What the worlds in a browser share. */
 export interface FlagStage {
-  /** Tabs are frames of it: each has a window, storage of its origin and connections, as a tab has, and opens in a tenth of the time. */
+  /** Tabs are frames of it. Each has its own window, origin storage and connections, like a tab, and opens in a tenth of the time. */
   readonly page: Page
-  /** An origin of its own, and with it a storage of its own, whose page has the adapters in it. */
+  /** A separate origin, and so separate storage, whose page contains the adapters. */
   openOrigin(): Promise<PageOrigin>
-  /** The services want them; flags do not. */
+  /** Required by the services, not by flags. */
   readonly tokens: BiTokens
   close(): Promise<void>
 }

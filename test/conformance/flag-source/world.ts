@@ -3,8 +3,8 @@ import type { FlagValues } from '../../../src/core/kernel/flag-table'
 import type { FlagStatus } from '../../../src/core/ports/flag-source'
 
 /**
- * Who a tab asks for. Two people whom rules tell apart, the first also with the preview bypass; somebody else with the first one's name
- * and e-mail address; nobody; anybody.
+ * The user of a tab: two users whom rules distinguish, the first also with the preview bypass; another user with the first one's name and
+ * email address; an anonymous one; and any number of guests.
  */
 export type Person =
   | 'nobody'
@@ -21,75 +21,75 @@ export interface Shown {
 
 /** One page of the portal with the adapter in it. */
 export interface FlagTab {
-  /** What the start settled with; waits for it. */
+  /** The result of the start; waits for it. */
   started(): Promise<FlagStatus>
   shown(): Promise<Shown>
-  /** What subscribers saw, oldest first; begins with what was shown before the start. */
+  /** What subscribers saw, oldest first, starting with what was shown before the start. */
   history(): Promise<readonly Shown[]>
-  /** Whether the values have been one and the same object from one notification to the next, and between two reads. */
+  /** Whether the values object stays the same between notifications that change nothing, and between two reads. */
   sameReference(): Promise<boolean>
   identify(person: Person): Promise<FlagStatus>
-  /** Two at once; gives what the second settled with. */
+  /** Two calls at once; returns the result of the second. */
   identifyInARow(first: Person, second: Person): Promise<FlagStatus>
   hide(): Promise<void>
   show(): Promise<void>
-  /** Lets so much of the adapter's time pass, in milliseconds. */
+  /** Advances the adapter's time, in milliseconds. */
   pass(milliseconds: number): Promise<void>
-  /** Who listens to the page's document and window, as `document visibilitychange`, sorted. */
+  /** The listeners on the page's document and window, as `document visibilitychange`, sorted. */
   listeners(): Promise<readonly string[]>
-  /** Takes the adapter down; the page stays. */
+  /** Disposes the adapter; the page stays. */
   dispose(): Promise<void>
   close(): Promise<void>
 }
 
-/** A flag service with its file, one person's browser, and the levers around them. */
+/** A flag service with its file, one user's browser, and controls for both. */
 export interface FlagWorld {
-  /** Writes the file, whole; settles when the service has looked at it. */
+  /** Writes the complete file; resolves when the service has read it. */
   save(document: FlagDocument): Promise<void>
-  /** Writes half a file; settles when the service has looked at it. */
+  /** Writes half a file; resolves when the service has read it. */
   spoil(): Promise<void>
-  /** `down` cuts every connection, `silent` takes questions and never answers them. */
+  /** `down` drops every connection, `silent` accepts requests and never responds. */
   become(condition: 'up' | 'down' | 'silent'): Promise<void>
-  /** What the service answers to a question for flags: a page of somebody else, or a refusal. */
+  /** How the service answers a request for flags: with a foreign page, a refusal or an error. */
   answerWith(answer: 'a page' | 'a refusal' | 'an error'): Promise<void>
-  /** The next question is answered, as of then, only when `quiet` is waited for. */
+  /** The next request is answered with the values of that moment, but only when `quiet` is called. */
   delayNextAnswer(): Promise<void>
-  /** The next question, and no other, is answered with an error. */
+  /** The next request, and no other, is answered with an error. */
   failNextAnswer(): Promise<void>
-  /** Settles when a question for flags has reached the service. */
+  /** Resolves when a request for flags has reached the service. */
   asked(): Promise<void>
-  /** Settles when nothing that was asked is without an answer. */
+  /** Resolves when no request is in flight. */
   quiet(): Promise<void>
-  /** Writes things into open streams that are no news of flags. */
+  /** Writes data into open streams that is no change of flags. */
   garble(): Promise<void>
-  /** From now on the service names a stream of another origin, which takes everybody. */
+  /** From now on the service names a stream of another origin, which accepts every client. */
   nameForeignStream(): Promise<void>
-  /** How often that origin was called. */
+  /** How many requests that origin has received. */
   foreignCalls(): Promise<number>
-  /** Streams that are open. */
+  /** Open streams. */
   streams(): Promise<number>
   open(person: Person): Promise<FlagTab>
-  /** Everything the browser keeps from one visit to the next, in the clear. */
+  /** Everything that the browser stores from one visit to the next, in plain text. */
   stored(): Promise<string>
-  /** How often the service has been asked, for flags or for a stream, when nothing is under way any more. */
+  /** How many requests the service has received, for flags or for a stream, once nothing is in flight. */
   asks(): Promise<number>
-  /** Every address that was asked. */
+  /** Every requested URL. */
   addresses(): Promise<string>
   /** Everything that was written to the console and the journal. */
   written(): Promise<string>
-  /** How long something may take that comes by itself, in milliseconds. */
+  /** How long an asynchronous change may take, in milliseconds. */
   readonly timeoutMs: number
 }
 
-/** Differences between adapters that are no faults. */
+/** Differences between adapters that are not faults. */
 export interface FlagClaims {
-  /** What an adapter can tell of a reply that is no use. */
+  /** The reason that an adapter can report for each unusable reply. */
   readonly reasons: Readonly<Record<'a page' | 'a refusal' | 'an error', string>>
-  /** The service has no stream: a change is seen when it is asked again, a minute later. */
+  /** The service has no stream: a change is seen by polling, a minute later. */
   readonly polls?: true
   /**
-   * What the vendor's SDK leaves listening on the page for everybody it has been made for, where it has no way to take it off again; as
-   * `FlagTab.listeners` says it.
+   * Listeners that the vendor's SDK leaves on the page for each user it was created for, and offers no way to remove; in the form of
+   * `FlagTab.listeners`.
    */
   readonly leaves?: readonly string[]
 }

@@ -3,7 +3,7 @@ import { ok } from '../../../src/core/kernel/result'
 import type { IdentityProvider, Session, User } from '../../../src/core/ports/identity-provider'
 import type { MakeAdapter } from './memory-subject'
 
-/** An adapter with one bug, and the name of the one check that has to catch it. */
+/** An adapter with one bug, and the name of the one check that has to reject it. */
 export interface BrokenAdapter {
   readonly bug: string
   readonly caughtBy: string
@@ -136,7 +136,7 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
       return {
         accessToken(options) {
           if (options?.renew === true) renewals += 1
-          // Right after a renewal it does hand out the kept one, so only this check sees it.
+          // After a renewal it does return the cached token, so that only this check fails.
           return sound.accessToken(renewals === 0 ? { renew: true } : options)
         },
       }
@@ -156,7 +156,7 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
     let isFirst = true
     return {
       forget() {
-        // From then on it behaves, so that only one check sees the bug.
+        // From then on it behaves correctly, so that only one check fails.
         behaving.add(host)
         sound.forget()
       },

@@ -15,7 +15,7 @@ import {
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** What goes over the wire at sign-in, and what a return may do. */
+/** The requests of a sign-in, and how a callback is handled. */
 export const signInChecks: readonly BrowserCheck[] = [
   {
     point: 2,
@@ -119,13 +119,13 @@ export const signInChecks: readonly BrowserCheck[] = [
       const start = await tab.arrive({ code: 'made-up', state, iss: 'https://elsewhere.example/' })
       expect(start.session.kind).toBe('signed-out')
       expect(start.problem?.at).toBe('callback')
-      // Where nobody looks at it the code is offered to the provider that was asked, which refuses it.
+      // An adapter that does not check it sends the code to the original provider, which refuses it.
       expect(browser.tokenRequests()).toBe(browser.claims.checksIssuer ? 0 : 1)
     },
   },
 ]
 
-/** What only Auth0's adapter can be told. */
+/** Options that only Auth0's adapter has. */
 export const freshChecks: readonly BrowserCheck[] = [
   {
     point: 2,
@@ -167,7 +167,7 @@ export const freshChecks: readonly BrowserCheck[] = [
   },
 ]
 
-/** What only the generic adapter can be told. */
+/** Options that only the generic adapter has. */
 export const optionChecks: readonly BrowserCheck[] = [
   {
     point: 2,
@@ -201,13 +201,13 @@ export const optionChecks: readonly BrowserCheck[] = [
   },
 ]
 
-/** What one row of the ID-token table is about. Claims set to `undefined` are left out. */
+/** One row of the ID-token table. Claims set to `undefined` are left out. */
 interface Forgery {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly alg?: PublishedAlgorithm | 'none' | 'HS256'
-  /** `stale`: the claims were changed after signing. `stranger`: a key the provider does not publish. */
+  /** `stale`: the claims were changed after signing. `foreign`: signed with a key that the provider does not publish. */
   readonly signature?: 'stale' | 'foreign'
-  /** The answer brings no ID token at all. */
+  /** The response has no ID token. */
   readonly absent?: boolean
 }
 
@@ -233,8 +233,8 @@ const published = await Promise.all(
 )
 
 /**
- * Answers the next token request with an ID token of our own making, signed with a key that the provider seems to publish, so
- * that only what the row is about can be the reason for a refusal.
+ * Answers the next token request with a forged ID token, signed with a key that the provider seems to publish, so that only the difference
+ * of the row can cause a refusal.
  */
 async function forgeAnswers(browser: PortalBrowser, next: () => Forgery): Promise<void> {
   const { stage, setup } = browser
@@ -263,7 +263,7 @@ async function forgeAnswers(browser: PortalBrowser, next: () => Forgery): Promis
   })
 }
 
-/** The provider's keys, and the algorithms it says it signs with: also two that nobody may take. */
+/** The provider's keys, and the algorithms that it claims to sign with, including two that must not be accepted. */
 async function publishKeys({ context, stage }: PortalBrowser, keys: () => readonly JWK[]): Promise<void> {
   await context.route(`${stage.identity.origin}/.well-known/jwks.json`, async (route) => {
     await answerWith(route, stage.portal.origin, 200, { keys: keys() })
@@ -302,8 +302,8 @@ interface Row {
   readonly what: string
   readonly forgery: (about: { readonly now: number; readonly browser: PortalBrowser }) => Forgery
   /**
-   * `clock`: refused, and said to be about time. `signature`: refused by whoever checks signatures. `discovered`: taken by whoever
-   * reads what the provider signs with.
+   * `clock`: rejected, and reported as a matter of time. `signature`: rejected by adapters that check signatures. `discovered`: accepted
+   * by adapters that read the provider's signing algorithms.
    */
   readonly outcome: 'accepted' | 'refused' | 'clock' | 'signature' | 'discovered'
 }

@@ -10,7 +10,7 @@ const refreshTokenOf = ({ exchanges }: PortalBrowser): string => {
   return token
 }
 
-/** Uses a refresh token as somebody who has stolen it would. */
+/** Uses a refresh token like a thief. */
 export async function steal({ stage, setup }: PortalBrowser, refreshToken: string): Promise<Response> {
   return fetch(`${stage.identity.origin}/oauth/token`, {
     method: 'POST',
@@ -24,7 +24,7 @@ export async function steal({ stage, setup }: PortalBrowser, refreshToken: strin
 
 const lifetime = 3_600_000
 
-/** Keeping, renewing and sharing tokens over the wire. */
+/** Caching, renewing and sharing tokens over the wire. */
 export const tokenChecks: readonly BrowserCheck[] = [
   {
     point: 9,

@@ -12,7 +12,7 @@ import { gate } from '../../support/gate'
 const isSilent = (url: URL): boolean =>
   url.pathname === '/authorize' && url.searchParams.get('prompt') === 'none'
 
-/** The provider answers this to silent requests instead of what it would. */
+/** Makes the provider answer silent requests with this response. */
 async function answerSilentlyWith(
   browser: PortalBrowser,
   answer: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ async function neverAnswerSilently({ context }: PortalBrowser): Promise<void> {
   await context.route(isSilent, () => new Promise<void>(() => undefined))
 }
 
-/** A renewal that has the lock of the tabs, and whose answer does not come before `held` is open. */
+/** A renewal that holds the lock across tabs, and whose response is delayed until `held` opens. */
 async function heldRenewal(browser: PortalBrowser, tab: PortalTab) {
   const [asked, held] = [gate(), gate()]
   let count = 0
@@ -50,14 +50,14 @@ async function heldRenewal(browser: PortalBrowser, tab: PortalTab) {
   return { first, held }
 }
 
-/** Reloads the tab up to the moment in which the silent frame waits for its answer. */
+/** Reloads the tab until the silent frame waits for its response. */
 async function reloadUntilAsked({ page }: PortalTab): Promise<void> {
   const asked = page.waitForRequest((request) => isSilent(new URL(request.url())))
   await page.reload({ waitUntil: 'commit' })
   await asked
 }
 
-/** A second frame of the provider's origin speaks up, and has been heard. */
+/** A second frame of the provider's origin sends a response, which the page has received. */
 async function answerFromAnotherFrame(
   { stage, context }: PortalBrowser,
   { page: portal }: PortalTab,
@@ -85,7 +85,7 @@ function page(response: Readonly<Record<string, string | null>>, origin: string)
   return `<!doctype html><script>parent.postMessage(${data}, ${JSON.stringify(origin)})</script>`
 }
 
-/** Answers that are no answer keep the person signed in. */
+/** Invalid responses keep the user signed in. */
 const nonsense: readonly (readonly [string, number, unknown])[] = [
   ['a page', 200, '<!doctype html><h1>Captive portal</h1>'],
   ['a page that says 500', 500, '<!doctype html><h1>Down</h1>'],
@@ -98,7 +98,7 @@ const nonsense: readonly (readonly [string, number, unknown])[] = [
   ['a rate limit without a code', 429, { statusCode: 429, error: 'Too Many Requests' }],
 ]
 
-/** Second factor, consent, a provider that is slow, down or talks nonsense, and the end of a session. */
+/** Second factor, consent, a slow, unreachable or faulty provider, and the end of a session. */
 export const troubleChecks: readonly BrowserCheck[] = [
   {
     point: 1,
@@ -166,7 +166,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
       await answerFromAnotherFrame(browser, tab, { error: 'consent_required' })
       await tab.passDeadlines()
       const { session } = await tab.start()
-      // An error is all that a frame which is believed can bring about: a code needs the right state.
+      // A trusted frame can only cause an error: a code needs the right state.
       const code = browser.claims.knowsItsFrame ? 'timeout' : 'interaction-required'
       expect(session).toMatchObject({ problem: { code } })
     },
@@ -249,7 +249,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
     name: 'a callback times out when the token endpoint or the worker never responds',
     async run(browser) {
       const tab = await browser.open()
-      // A worker that the policy has blocked says as little as this one.
+      // A worker blocked by the policy is as silent as this one.
       await browser.context.route(`**${workerUrl}`, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: '' }),
       )
@@ -282,7 +282,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
       })
       await tab.signOut()
       const left = asked.findIndex(({ path }) => path.includes('logout'))
-      // By its value: the provider answers 200 for a token that it does not know, and the end of the session ends this one too.
+      // Checked by value: the provider answers 200 for an unknown token, and the end of the session revokes this one too.
       const revoked = asked.slice(0, left).filter(({ path }) => path === '/oauth/revoke')
       expect(revoked.map(({ body }) => body.includes(cached))).toContain(true)
       expect((await steal(browser, cached)).status).toBeGreaterThanOrEqual(400)
@@ -307,7 +307,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
 ]
 
-/** Auth0's SDK has a limit of its own for the lock of the tabs. */
+/** Auth0's SDK has its own timeout for the lock across tabs. */
 export const lockChecks: readonly BrowserCheck[] = [
   {
     point: 14,
@@ -318,7 +318,7 @@ export const lockChecks: readonly BrowserCheck[] = [
       const { first, held } = await heldRenewal(browser, tab)
       await other.page.reload({ waitUntil: 'commit' })
       await other.waitsForLock()
-      // The SDK's own five seconds, by its clock: nothing of their end can be seen.
+      // The SDK's own five seconds, by the real clock: their end is not observable.
       await other.page.waitForTimeout(5_500)
       held.open()
       tokenOf(await first)
@@ -327,7 +327,7 @@ export const lockChecks: readonly BrowserCheck[] = [
   },
 ]
 
-/** Of the generic adapter, at every provider. */
+/** For the generic adapter, at every provider. */
 export const signOutChecks: readonly BrowserCheck[] = [
   {
     point: 16,
@@ -343,7 +343,7 @@ export const signOutChecks: readonly BrowserCheck[] = [
       expect((await tab.reload()).session.kind).toBe('signed-in')
       expect(revocations).toBe(0)
       await tab.signOut()
-      // What is not asked for offline ends with the session, which the provider has to find alive.
+      // A refresh token without offline access ends with the session, which the provider has to find alive.
       expect(revocations).toBe(browser.setup.refreshTokens ? 1 : 0)
     },
   },
@@ -367,7 +367,7 @@ export const signOutChecks: readonly BrowserCheck[] = [
   },
 ]
 
-/** Of the generic adapter, at the provider that is made here. */
+/** For the generic adapter, at the embedded provider. */
 export const lateChecks: readonly BrowserCheck[] = [
   {
     point: 13,
@@ -405,7 +405,7 @@ export const lateChecks: readonly BrowserCheck[] = [
       expect(await renewal).toMatchObject({ ok: false, failure: { code: 'timeout' } })
       await tab.forget()
       forgotten.open()
-      // Who asks for the lock has it once the renewal is over.
+      // A waiting lock request is granted once the renewal is over.
       await tab.page.evaluate(
         (name) => navigator.locks.request(name, () => undefined),
         `assay.identity.${browser.setup.clientId}`,
@@ -449,7 +449,7 @@ export const lateChecks: readonly BrowserCheck[] = [
 
 const isFromFrame = (request: Request): boolean => request.frame().parentFrame() !== null
 
-/** Opens a page that leaves to ask the provider; gives the start of the page that comes back. */
+/** Opens a page that redirects to the provider; returns the start of the page that it comes back to. */
 async function leaveAndReturn(tab: PortalTab, open: () => Promise<unknown>): Promise<IdentityStart> {
   const { page } = tab
   const back = page.waitForEvent('framenavigated', (frame) => {
@@ -465,7 +465,7 @@ async function leaveAndReturn(tab: PortalTab, open: () => Promise<unknown>): Pro
 const silentlyAsked = ({ authorizations }: PortalBrowser): readonly (string | null)[] =>
   authorizations.filter(isSilent).map(({ searchParams }) => searchParams.get('redirect_uri'))
 
-/** Of the generic adapter at a provider that answers a frame by redirect alone. */
+/** For the generic adapter at a provider that answers a frame only by redirect. */
 export const redirectChecks: readonly BrowserCheck[] = [
   {
     point: 10,
@@ -496,7 +496,7 @@ export const redirectChecks: readonly BrowserCheck[] = [
         }),
       )
       await reloadUntilAsked(tab)
-      // The grace that such a page has, not the time an answer has.
+      // The grace period for such a page, not the timeout of a response.
       await tab.page.evaluate(async () => {
         while (conformance.identity.session().kind === 'starting') {
           conformance.passDeadlines(1_500)
@@ -517,14 +517,14 @@ export const redirectChecks: readonly BrowserCheck[] = [
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const address = `${browser.stage.portal.origin}/datasets/bitcoin?tab=2#volume`
-      // As where the browser keeps the provider's cookies from frames.
+      // As in a browser that blocks the provider's cookies in frames.
       await answerSilentlyWith(browser, { error: 'login_required' }, isFromFrame)
       const start = await leaveAndReturn(tab, () => tab.page.goto(address, { waitUntil: 'commit' }))
       expect(start).toMatchObject({ session: { kind: 'signed-in', user: { name: 'Ada Winter' } } })
       expect(start.problem).toBeUndefined()
       await tab.page.waitForURL((url) => url.href === address)
       expect(silentlyAsked(browser)).toHaveLength(2)
-      // The next load may ask again.
+      // The next load may redirect again.
       expect((await leaveAndReturn(tab, () => tab.page.reload({ waitUntil: 'commit' }))).session.kind).toBe(
         'signed-in',
       )
@@ -552,7 +552,7 @@ export const redirectChecks: readonly BrowserCheck[] = [
     setup: { silent: 'redirect' },
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
-      // As where the browser keeps the provider's cookies from frames.
+      // As in a browser that blocks the provider's cookies in frames.
       await answerSilentlyWith(browser, { error: 'login_required' }, isFromFrame)
       await browser.refuseTokens(1, 'invalid_grant')
       const problem = { code: 'session-lost' }

@@ -9,7 +9,7 @@ import type { Stage } from './stage'
 import type { IdentityBrowser } from './subject'
 import { followTraces, type Traces } from '../../support/traces'
 
-/** One request to the token endpoint and what came back. */
+/** One request to the token endpoint and its response. */
 export interface Exchange {
   readonly contentType: string
   readonly form: URLSearchParams
@@ -17,29 +17,29 @@ export interface Exchange {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Stands between page and token endpoint: null lets the request go on to the provider. */
+/** Intercepts a request to the token endpoint; null passes it on to the provider. */
 export type Intervention = (form: URLSearchParams, route: Route) => Promise<null | 'handled'>
 
-/** Differences between adapters that are no faults: what each of them does, and the checks ask for. */
+/** Differences between adapters that are not faults, which the checks depend on. */
 interface IdentityClaims {
-  /** Goes along with every sign-in, by itself or as it is configured here. */
+  /** Parameters of every sign-in, by default or as configured here. */
   readonly signInParameters: Readonly<Record<string, string>>
-  /** It looks at the issuer that an answer names (RFC 9207). */
+  /** It checks the issuer in a response (RFC 9207). */
   readonly checksIssuer: boolean
-  /** It reads the provider's keys: signatures count, by every algorithm that is published. Without them it takes RS256 alone, unread. */
+  /** It reads the provider's keys and checks signatures of every published algorithm. Without it, it accepts only RS256, unchecked. */
   readonly checksSignatures: boolean
-  /** It knows the frame that it asked in from others of the provider's origin. */
+  /** It distinguishes its own frame from others of the provider's origin. */
   readonly knowsItsFrame: boolean
-  /** How long it waits for another tab's renewal is told by its clock here, and not by the platform's. */
+  /** Its timeout for another tab's renewal uses the clock passed to it, not the platform's. */
   readonly lockLimitByClock: boolean
-  /** Where its requests for tokens are made. */
+  /** Where its token requests are sent from. */
   readonly asksFrom: 'page' | 'worker'
-  /** Names of the cookies that hold a login which is under way where the tab's storage takes nothing. */
+  /** Names of the cookies that hold a pending sign-in where session storage is unavailable. */
   readonly loginCookie: RegExp
 }
 
 const identityClaims: Readonly<Record<PageSetup['adapter'], IdentityClaims>> = {
-  // Its SDK trusts the channel to the token endpoint, compares the origins of frames only, and waits for five seconds of its own.
+  // Its SDK trusts the channel to the token endpoint, compares only the origins of frames, and has its own timeout of five seconds.
   auth0: {
     signInParameters: { screen_hint: 'login' },
     checksIssuer: false,
@@ -67,18 +67,18 @@ export interface PortalBrowser extends IdentityBrowser {
   readonly claims: IdentityClaims
   readonly traces: Traces
   readonly exchanges: readonly Exchange[]
-  /** Addresses of authorization requests, oldest first. */
+  /** URLs of authorization requests, oldest first. */
   readonly authorizations: readonly URL[]
   open(): Promise<PortalTab>
-  /** What happens to token requests from now on. */
+  /** Intercepts token requests from now on. */
   intervene(intervention: Intervention): void
-  /** The person signs in at the provider, without the portal. */
+  /** The user signs in at the provider, without the portal. */
   enterProvider(person: string): Promise<void>
-  /** Also people whom the shared points do not know. */
+  /** Also users that the shared checks do not use. */
   signedIn(person: string): Promise<{ readonly tab: PortalTab; readonly start: IdentityStart }>
 }
 
-/** One person's browser in a context that has been cleaned; `close` cleans it again. */
+/** One user's browser in a clean context; `close` cleans it again. */
 export async function openPortalBrowser(
   stage: Stage,
   context: BrowserContext,
@@ -117,7 +117,7 @@ export async function openPortalBrowser(
     if (url.origin === stage.identity.origin && url.pathname === ways.authorize) authorizations.push(url)
   }
   context.on('request', see)
-  // Nobody looks at the provider's pages here.
+  // The provider's pages are not inspected here.
   await context.route(`${stage.identity.origin}${ways.decoration}`, (route) => route.abort())
   await context.route(`${stage.identity.origin}${ways.token}`, async (route) => {
     requests += 1
@@ -164,7 +164,7 @@ export async function openPortalBrowser(
     async signedIn(person) {
       const tab = await browser.open()
       if (ways.enter === null) {
-        // Whoever was there has left, or it would ask them alone.
+        // The previous user has left; otherwise the provider would ask for confirmation of that account.
         if (entered) await ways.endSession(stage, context, setup)
         entered = true
         await tab.leave('/home', { fresh: false })
@@ -174,7 +174,7 @@ export async function openPortalBrowser(
         await browser.enterProvider(person)
         return { tab, start: await tab.comeAndGo('/home') }
       }
-      // The provider has to see that this is somebody else than before.
+      // The provider has to recognize that this is another user.
       await tab.leave('/home')
       return { tab, start: await tab.signInAs(`${person}@example.com`) }
     },
@@ -190,8 +190,8 @@ export async function openPortalBrowser(
 }
 
 /**
- * The first page is kept for the next test, on a file of the portal that runs nothing: a new page costs a new process, and so does
- * the way to and from one that has another opener policy.
+ * The first page is reused for the next test, at a file of the portal that runs no script. A new page costs a new process, and so does a
+ * navigation to and from a page with another opener policy.
  */
 async function clean(context: BrowserContext, origin: string): Promise<void> {
   const [first, ...others] = context.pages()
@@ -206,7 +206,7 @@ async function clean(context: BrowserContext, origin: string): Promise<void> {
   await context.clearCookies()
 }
 
-/** An answer as the provider's, readable for the portal's page. */
+/** A response of the provider that the portal's page may read. */
 export async function answerWith(
   route: Route,
   origin: string,

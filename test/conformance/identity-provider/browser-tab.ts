@@ -7,19 +7,19 @@ export interface PortalTab extends Tab {
   readonly page: Page
   /** The page is used for something else from now on. */
   stop(): void
-  /** Fills in the provider's sign-in page; gives the start of the page after it. */
+  /** Fills in the provider's sign-in page; returns the start of the next page. */
   signInAs(email: string): Promise<IdentityStart>
-  /** Goes to the provider, where somebody is signed in already, and comes straight back. */
+  /** Goes to the provider, where a user is already signed in, and comes straight back. */
   comeAndGo(target: string): Promise<IdentityStart>
   /** Moves this page's clock. */
   moveClock(milliseconds: number): Promise<void>
-  /** Settles when another page holds a lock that this one wants; refuses where that is not so for ten seconds. */
+  /** Resolves when this page waits for a lock held by another; rejects after ten seconds. */
   waitsForLock(): Promise<void>
-  /** Every wait with a limit that is under way in this page has taken too long. */
+  /** Expires every timeout that is pending in this page. */
   passDeadlines(): Promise<void>
-  /** Asks anew who is here, as after a start without an answer. */
+  /** Asks for the session again, as after a start without a response. */
   restart(): Promise<IdentityStart>
-  /** Back, as the browser's own button. */
+  /** The browser's Back button. */
   back(): Promise<IdentityStart>
   forward(): Promise<IdentityStart>
 }
@@ -45,7 +45,7 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
     await page.goto(address)
     return start()
   }
-  /** What is done takes the page to the provider and back; gives the start of the page it ends on. */
+  /** Runs an action that takes the page to the provider and back; returns the start of the final page. */
   const returning = async (act: () => Promise<unknown>): Promise<IdentityStart> => {
     const loaded = page.waitForEvent('load', { predicate: () => new URL(page.url()).origin === origin })
     await Promise.all([loaded, act()])
@@ -54,12 +54,12 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
   async function signInAs(email: string): Promise<IdentityStart> {
     return returning(() => ways.fillIn(page, email))
   }
-  /** Asks the page to leave; throws when it stays for a reason of its own. */
+  /** Makes the page leave; throws when it stays for its own reason. */
   async function leave(target: string, fresh: boolean, isThere: (url: URL) => boolean): Promise<string> {
     const there = page.waitForRequest(
       (request) => request.isNavigationRequest() && isThere(new URL(request.url())),
     )
-    // The answer is lost when the page goes away first, and needed only when it stays.
+    // The result is lost when the page leaves first, and needed only when it stays.
     const stayed = page
       .evaluate((options) => conformance.signIn(options.target, options.fresh), { target, fresh })
       .then(
@@ -70,7 +70,7 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
     if (failure !== null) throw new Error(`The page was not left: ${failure}`)
     return (await there).url()
   }
-  /** "No content" leaves the page where it is. */
+  /** Status 204 leaves the page where it is. */
   async function leaveInThought(target: string, fresh: boolean): Promise<void> {
     const authorize = `${stage.identity.origin}${ways.authorize}?**`
     let answered: () => void = () => undefined

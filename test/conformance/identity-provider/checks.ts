@@ -2,9 +2,9 @@ import type { PortalBrowser } from './browser-subject'
 import type { PageSetup } from './page/setup'
 import type { IdentityBrowser } from './subject'
 
-/** One thing an adapter has to do. It throws when the adapter does not. */
+/** One requirement for an adapter. It throws when the adapter does not meet it. */
 export interface Check<Browser extends IdentityBrowser = IdentityBrowser, Setup = undefined> {
-  /** Number of the point in the reference's list. */
+  /** Number of the point in the reference list. */
   readonly point: number
   readonly name: string
   readonly setup?: Setup
@@ -14,7 +14,7 @@ export interface Check<Browser extends IdentityBrowser = IdentityBrowser, Setup 
 /** A check that needs a real page. */
 export type BrowserCheck = Check<PortalBrowser, Partial<PageSetup>>
 
-/** The 20 points of the shared suite, in a few words. */
+/** The 20 points of the shared suite, abbreviated. */
 export const points: readonly string[] = [
   'Cold start without a session',
   'What sign-in sends',

@@ -17,7 +17,7 @@ import { readArrival } from '../../../src/core/session/arrival'
 import { portalPath } from '../../../src/core/kernel/portal-path'
 import type { IdentityBrowser, Outcome, Tab } from './subject'
 
-/** Makes the adapter of one page load; a broken variant wraps it. */
+/** Creates the adapter of one page load; a broken variant wraps it. */
 export type MakeAdapter = (host: MemoryIdentityBack) => IdentityProvider
 
 const portal = 'http://localhost:4300'
@@ -32,7 +32,7 @@ const people: Readonly<Record<'analyst' | 'trader', User>> = {
   },
 }
 
-/** A browser around the memory adapter: every page load is an adapter of its own, the provider outlives them all. */
+/** A browser around the memory adapter: every page load creates a new adapter, and the provider outlives them all. */
 export function memoryBrowser(
   make: MakeAdapter = (host) => memoryIdentityProvider({ host }),
 ): IdentityBrowser {
@@ -67,7 +67,7 @@ async function openTab(host: MemoryIdentityBack, make: MakeAdapter): Promise<Tab
     changes = []
     adapter.watch((session) => void changes.push(session))
     started = begin(adapter, to)
-    // What the core does to the address bar once the answer has been taken.
+    // The core clears the address bar once the response was handled.
     address = to.split('?', 1)[0] ?? to
     return started
   }

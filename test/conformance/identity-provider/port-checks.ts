@@ -15,7 +15,7 @@ export function tokenOf(result: TokenResult): string {
   return result.value
 }
 
-/** What every adapter does, wherever it runs. */
+/** The checks for every adapter, wherever it runs. */
 export const portChecks: readonly Check[] = [
   {
     point: 1,
@@ -210,7 +210,7 @@ export const portChecks: readonly Check[] = [
       const tab = await signedIn(browser)
       const { after } = await tab.signOut()
       expect(after).toEqual({ session: { kind: 'signed-out' } })
-      // Nothing silent brings the person back, whatever the address looks like.
+      // No silent sign-in restores the user, whatever the URL.
       const again = await tab.arrive({ code: 'made-up', state: 'made-up' })
       expect(again).toEqual({ session: { kind: 'signed-out' } })
     },

@@ -15,7 +15,7 @@ import type { LocalService } from '../../../local/http/listen'
 import { enterProvider } from '../../support/signed-in'
 import { workerUrl, type PageSetup } from './page/setup'
 
-/** Lets `limit` tasks run at a time; the others wait for their turn, first come, first served. */
+/** Runs at most `limit` tasks at a time; the others wait, first come, first served. */
 function limitConcurrency(limit: number): <Value>(task: () => Promise<Value>) => Promise<Value> {
   let free = limit
   const waiting: (() => void)[] = []
@@ -32,22 +32,22 @@ function limitConcurrency(limit: number): <Value>(task: () => Promise<Value>) =>
   }
 }
 
-/** How a provider's pages and endpoints are found and filled in. */
+/** The pages and endpoints of a provider, and how its forms are filled in. */
 export interface ProviderWays {
   /** Paths of its endpoints. */
   readonly authorize: string
   readonly token: string
   readonly signOut: string
   isSignInPage(url: URL): boolean
-  /** What nobody looks at here, such as style sheets; need not be fetched. */
+  /** Assets that no check inspects, such as style sheets; they need not be loaded. */
   readonly decoration: string
-  /** Says who one is, and goes on. */
+  /** Enters the user's credentials and submits. */
   fillIn(page: Page, email: string): Promise<void>
-  /** Signs a browser in without the portal; null where that takes the portal's own way. */
+  /** Signs a browser in without the portal; null where that requires the portal's own sign-in. */
   readonly enter:
     | ((stage: Stage, context: BrowserContext, setup: PageSetup, email: string) => Promise<void>)
     | null
-  /** The session of whoever is signed in ends, without the portal having a hand in it. */
+  /** Ends the current session without involving the portal. */
   endSession(stage: Stage, context: BrowserContext, setup: PageSetup): Promise<void>
 }
 
@@ -75,9 +75,9 @@ const embeddedWays: ProviderWays = {
   },
 }
 
-/** Everything the browser points need: an embedded provider, a page under the portal's real policy, one Chromium. */
+/** Everything that the browser checks need: an embedded provider, a page under the portal's real policy, one Chromium. */
 export interface Stage {
-  /** Lends a browser context with nothing in it, when one is free. Making one costs more than cleaning it. */
+  /** Lends a clean browser context when one is free. Creating one costs more than cleaning it. */
   withContext<Value>(task: (context: BrowserContext) => Promise<Value>): Promise<Value>
   readonly identity: Pick<IdentityService, 'origin' | 'issuer' | 'jwksUri'>
   readonly ways: ProviderWays
@@ -87,21 +87,21 @@ export interface Stage {
 
 export interface EmbeddedStage extends Stage {
   readonly identity: IdentityService
-  /** The same provider process gone and come back: nobody is known to it any more. */
+  /** Restarts the provider process, which then knows no session. */
   restartIdentity(): Promise<void>
 }
 
-/** One provider that answers a frame by message, one that only redirects it; all else is the same. */
+/** One provider that answers a frame by message, and one that only redirects it; otherwise they are the same. */
 export interface Stages {
   readonly withMessages: EmbeddedStage
   readonly withoutMessages: EmbeddedStage
   close(): Promise<void>
 }
 
-/** Two cores: a few pages wait at the same time, more would only slow each other down. */
+/** For two cores: a few pages wait at the same time, more would only slow each other down. */
 const lanes = 3
 
-/** Nobody looks at the pages: the fewer points there are to draw, the better. */
+/** No one sees the pages, so they draw as few pixels as possible. */
 const unseen = { width: 320, height: 240 }
 
 export async function setStages(): Promise<Stages> {
@@ -164,7 +164,7 @@ export function lendContexts(browser: Browser): Stage['withContext'] {
     })
 }
 
-/** The page with the adapters in it, and their worker under an address that the tests know. */
+/** The page with the adapters, and their worker at a URL that the tests know. */
 export async function buildPage(outDir: string): Promise<void> {
   await build({
     root: fileURLToPath(new URL('page', import.meta.url)),

@@ -6,7 +6,7 @@ import type {
   Session,
 } from '../../../src/core/ports/identity-provider'
 
-/** A seeded person of the provider, or what they do instead of signing in. */
+/** A seeded user of the provider, or what happens instead of a sign-in. */
 export type Outcome =
   | 'analyst'
   | 'trader'
@@ -15,31 +15,29 @@ export type Outcome =
 
 export type TokenResult = Result<string, IdentityProblem>
 
-/** One page of the portal, with the adapter in it. It can be reloaded, left and come back to. */
+/** One page of the portal with the adapter. It can be reloaded, left and returned to. */
 export interface Tab {
-  /** How the present page started. */
+  /** The result of the current page's start. */
   start(): Promise<IdentityStart>
-  /** Starts the present page once more. */
+  /** Starts the current page again. */
   startAgain(): Promise<IdentityStart>
   session(): Promise<Session>
-  /** What a watcher was told since the page was loaded. */
+  /** What a listener has received since the page was loaded. */
   changes(): Promise<readonly Session[]>
-  /** A second watcher that leaves at once: how often it is told from now on. */
+  /** A second listener that unsubscribes at once: how often it is notified from then on. */
   watchAndLeave(): Promise<{ notified(): Promise<number> }>
-  /**
-   * Goes to the provider's sign-in page. `inThought`: the request is made but the page stays, for an answer that is made up.
-   */
+  /** Goes to the provider's sign-in page. `inThought`: the request is sent but the page stays, so that a made-up response can follow. */
   leave(target: string, options?: { readonly fresh?: boolean; readonly inThought?: boolean }): Promise<void>
-  /** Ends the visit to the provider; gives the start of the page the person comes back to. */
+  /** Completes the visit to the provider; returns the start of the page that the user comes back to. */
   answer(outcome: Outcome): Promise<IdentityStart>
-  /** Opens the portal with this query, e.g. a link somebody made up. */
+  /** Opens the portal with this query, as from a forged link. */
   arrive(query: Readonly<Record<string, string>>): Promise<IdentityStart>
-  /** Opens the address of the last return from the provider again. */
+  /** Opens the URL of the last callback again. */
   repeatReturn(): Promise<IdentityStart>
   reload(): Promise<IdentityStart>
   accessToken(options?: { readonly renew?: boolean }): Promise<TokenResult>
   accessTokensAtOnce(count: number, options?: { readonly renew?: boolean }): Promise<readonly TokenResult[]>
-  /** Signs out; what held right after the call, before the page was left, and how the page after it started. */
+  /** Signs out; returns the state right after the call, before the page was left, and the start of the next page. */
   signOut(): Promise<{
     readonly session: Session
     readonly token: TokenResult
@@ -48,23 +46,23 @@ export interface Tab {
   forget(): Promise<void>
 }
 
-/** One person's browser: its tabs share what a browser shares. */
+/** One user's browser: its tabs share its storage and cookies. */
 export interface IdentityBrowser {
   open(): Promise<Tab>
-  /** A new tab that has been to the provider and come back as this person, whoever was signed in there before. */
+  /** A new tab that has been to the provider and come back as this user, whoever was signed in before. */
   signedIn(person: 'analyst' | 'trader'): Promise<{ readonly tab: Tab; readonly start: IdentityStart }>
-  /** The person's session at the provider ends, without the portal having a hand in it. */
+  /** The user's session at the provider ends without involving the portal. */
   endSessionElsewhere(): Promise<void>
-  /** Whom an access token is for: the seeded person's part of the subject. */
+  /** The seeded user that an access token is for: part of the subject. */
   personOf(token: string): string
-  /** How many access tokens were asked for so far. */
+  /** How many access tokens were requested so far. */
   tokenRequests(): number
-  /** The next `times` requests for a token are refused with this code. */
+  /** The next `times` token requests are refused with this code. */
   refuseTokens(times: number, error: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The table of section 7: the provider's code, and what the portal calls it. */
+/** The table of section 7: the provider's code, and the portal's. */
 export const problemTable: readonly (readonly [string, ProblemCode])[] = [
   ['access_denied', 'refused'],
   ['ACCESS_DENIED', 'refused'],

@@ -77,7 +77,7 @@ describe('the catalogue', () => {
     expect(
       few.navigation.map((entry) => (entry.kind === 'folder' ? entry.folder.title : entry.dataset.key)),
     ).toEqual(['home', 'On-chain'])
-    // Questions begin with the first source there is.
+    // Questions start with the first source.
     expect(few.widest?.key).toBe('rwa')
   })
 })

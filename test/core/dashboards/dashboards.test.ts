@@ -165,7 +165,7 @@ describe('the gallery', () => {
     expect(await createDashboard('Desk')).toEqual(nobodyKnows)
     dashboardLibrary.failNext(noAnswer)
     expect(await deleteDashboard('b')).toEqual(nobodyKnows)
-    // A whole list now, with an older one of that name, which the cut one lacked.
+    // Now the full list, with an older dashboard of that name, which the truncated one lacked.
     dashboardLibrary.cut(2)
     dashboardLibrary.failNext(noAnswer)
     expect(await createDashboard('Desk')).toEqual(nobodyKnows)
@@ -263,7 +263,7 @@ describe('the order of the list', () => {
     expect(ids(matching(rows, ' EMILE '))).toBe('4')
     expect(ids(matching(rows, ''))).toBe('1234')
     expect(ids(matching([dashboard({ id: '9', description: 'For the morning' })], 'MORNING'))).toBe('9')
-    // Also where the system is Turkish (LC_ALL=tr_TR.UTF-8), whose small I has no dot.
+    // Also on a Turkish system (LC_ALL=tr_TR.UTF-8), whose lower-case I has no dot.
     expect(ids(matching([dashboard({ id: '9', name: 'INCOME – ETF' })], 'income'))).toBe('9')
     for (const [name, search] of [
       ['IŞIK RAPORU', 'ışık'],

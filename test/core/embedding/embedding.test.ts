@@ -105,7 +105,7 @@ describe('frames of a session', () => {
   })
   const nobody: AuthState = { ...initialAuthState, isLoading: false }
 
-  /** A page whose session changes as told, and how often its frames were taken down. */
+  /** A page whose session the test changes, and how often its frames were removed. */
   function openPage(first: AuthState) {
     let state = first
     let listener: (state: AuthState) => void = () => undefined

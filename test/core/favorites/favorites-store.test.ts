@@ -214,7 +214,7 @@ describe('a service that stores favorites across browsers', () => {
     await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
     const other = browser(service)
     await expect.poll(() => other.shown().favorites).toEqual([rwa])
-    // Where somebody was stays in the browser.
+    // Recents stay in the browser.
     expect(other.shown().recents).toEqual([])
   })
 
@@ -242,7 +242,7 @@ describe('a service that stores favorites across browsers', () => {
     await one.keep.change({ kind: 'starred', item: rwa })
     await one.keep.change({ kind: 'starred', item: etf })
     await expect.poll(() => service.stored(token)).toBe(textOf(rwa, etf))
-    // The other one has put lending away for rwa meanwhile; here etf goes.
+    // The other browser has replaced rwa with lending meanwhile; this one removes etf.
     service.put(token, textOf(etf, lending))
     await one.keep.change({ kind: 'unstarred', id: itemId(etf) })
     await expect.poll(() => service.stored(token)).toBe(textOf(lending))

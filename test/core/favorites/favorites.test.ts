@@ -71,7 +71,7 @@ describe('favorites', () => {
       expect(favoritesReducer(after(starred(tile)), { kind: 'gone', id: itemId(own) }).favorites).toEqual([
         tile,
       ])
-      // Nor does it take the star of the board itself to go.
+      // It also applies without a star on the dashboard itself.
       expect(favoritesReducer(after(starred(tile)), { kind: 'gone', id: itemId(board) }).favorites).toEqual(
         [],
       )

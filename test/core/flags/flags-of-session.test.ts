@@ -22,7 +22,7 @@ const arrival = {
   query: { code: null, state: null, error: null, errorDescription: null },
 }
 
-/** The keys of everybody whose flags were asked for, in order. */
+/** The keys of every user whose flags were requested, in order. */
 function flagsFor(signedIn: boolean) {
   const clock = fixedClock(Date.UTC(2026, 10, 21))
   const keyValueStore = memoryKeyValueStore()

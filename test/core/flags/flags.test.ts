@@ -85,7 +85,7 @@ describe('evaluate', () => {
 })
 
 describe('flag reads', () => {
-  /** Places where a source reads a flag: `….values['key']`, `values['key']`, `….all()['key']`. */
+  /** Where a source reads a flag: `….values['key']`, `values['key']`, `….all()['key']`. */
   function flagReads(file: string, code: string): readonly string[] {
     const { program, errors } = parseSync(file, code)
     if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message ?? ''}`)

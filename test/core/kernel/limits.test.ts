@@ -5,7 +5,7 @@ import { sizes } from '../../../src/core/kernel/limits'
 const style = (name: string): string =>
   readFileSync(new URL(`../../../src/ui/styles/${name}.scss`, import.meta.url), 'utf8')
 
-/** What stands between the braces of the first rule of this name. */
+/** The text between the braces of the first rule with this name. */
 function rule(name: string, selector: string): string {
   const [, after = ''] = style(name).split(`${selector} {`)
   return after.split('}')[0] ?? ''

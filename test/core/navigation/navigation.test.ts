@@ -37,7 +37,7 @@ describe('search', () => {
   })
 
   const indexes = new Map<readonly SearchEntry[], SearchIndex>()
-  /** Made once for a list, as in the palette. */
+  /** Built once for a list, as in the palette. */
   function indexOf(entries: readonly SearchEntry[]): SearchIndex {
     const index = indexes.get(entries) ?? searchIndex(entries)
     indexes.set(entries, index)
@@ -52,7 +52,7 @@ describe('search', () => {
 
   const letters = ['a', 'e', 'x']
 
-  /** Every way to mistype a text by one letter; these letters are tried at every place. */
+  /** Every one-letter typo of a text; these letters are tried at every position. */
   function typos(text: string): readonly string[] {
     const out = new Set<string>()
     for (let at = 0; at <= text.length; at += 1) {

@@ -85,7 +85,7 @@ describe('A question that is stopped', () => {
     expect([stopped.outcomes, stopped.effects]).toEqual(['1 stopped, 2 waiting', []])
     const next = conversationStep(stopped.conversation, opens('1'))
     expect(next.effects).toEqual([ask('2')])
-    // Nor does it fail any more.
+    // It also stops failing.
     const refused: ConversationEvent = { kind: 'opened', id: '1', result: unreachable }
     expect(conversationStep(stopped.conversation, refused).conversation.messages[0]?.outcome).toEqual({
       kind: 'stopped',

@@ -50,7 +50,7 @@ const answer = (table: readonly AnswerColumn[], title = 'Supply'): AnswerSuggest
 const supply = (usdt: number) =>
   answer([column('coin', ['USDT', 'USDC'], 'VARCHAR'), column('supply', [usdt, 80])])
 
-/** Answers only when it is told to, in any order. */
+/** Responds only on command, in any order. */
 function slowAssistant(inner: ResearchAssistant) {
   const held: { readonly text: string; readonly go: () => void; stopped: boolean }[] = []
   const assistant: ResearchAssistant = {
@@ -74,7 +74,7 @@ async function setUp(
     readonly signedIn?: boolean
     readonly assistant?: ResearchAssistant
     readonly keyValueStore?: ReturnType<typeof memoryKeyValueStore>
-    /** Of a tab that has been here before. */
+    /** Storage of a tab that was here before. */
     readonly tabStore?: ReturnType<typeof memoryKeyValueStore>
   } = {},
 ) {
@@ -132,7 +132,7 @@ async function setUp(
   }
 }
 
-/** What has been asked for has been dealt with. */
+/** Everything requested has been handled. */
 const settled = async (): Promise<void> => {
   for (let message = 0; message < 20; message += 1) await Promise.resolve()
 }
@@ -396,7 +396,7 @@ describe('a reload', () => {
     expect(readConversations(text)).toEqual(whole.state().conversations)
     for (const other of [null, '', '{', '[]', '{"version":2,"conversations":[]}', '{"version":1}'])
       expect(readConversations(other).size).toBe(0)
-    // Each member in turn is something else: the reader takes no harm, and what it gives can be shown.
+    // Each member in turn has a wrong value: the reader must not throw, and its result must be displayable.
     const damage = (value: unknown, path: readonly string[] = []): readonly string[] => {
       if (typeof value !== 'object' || value === null) return []
       return Object.entries(value).flatMap(([name, inner]) => {
@@ -471,7 +471,7 @@ describe('answers of earlier visits', () => {
     restore()
     expect(it.state().earlierAnswers).toEqual(before)
     expect(stored()).toEqual(before)
-    // Whoever has left meanwhile takes nothing back for the next one.
+    // A user who has left meanwhile restores nothing for the next one.
     const late = await it.forgetAnswers('w')
     await it.session.logout()
     late()

@@ -187,7 +187,7 @@ describe('a session that ends by itself', () => {
     (code) => {
       const state = ended({ kind: 'signed-out', problem: { code } })
       expect(state.notice).toBe('ended')
-      // The token that could not be had is the button's business.
+      // The button handles the missing token.
       const failed = authStep(state, { kind: 'failed', text: authErrorTexts.token, problem: { code } }).state
       expect(failed).toMatchObject({ error: authErrorTexts.token, notice: 'ended' })
       expect(authStep(failed, { kind: 'leave-requested' }).state.notice).toBeNull()

@@ -16,7 +16,7 @@ interface TestTab {
   readonly identity: IdentityProvider
   readonly who: () => string | null
   readonly startedOver: () => number
-  /** The page is loaded again, in the same tab. */
+  /** Reloads the page in the same tab. */
   readonly load: () => Promise<void>
 }
 
@@ -146,7 +146,7 @@ describe('tabs of one browser', () => {
     await tabs[0]?.identity.accessToken({ renew: true })
     await settled()
     expect(all()).toEqual(['anonymous', 'anonymous'])
-    // Each says why: it may be the other one that somebody looks at.
+    // Each shows the reason, because the user may be looking at any of them.
     for (const { identity } of tabs)
       expect(identity.session()).toMatchObject({ problem: { code: 'login-required' } })
   })
@@ -166,7 +166,7 @@ describe('tabs of one browser', () => {
     await tabs[0]?.identity.signOut()
     await settled()
     expect(starting.who()).toBeNull()
-    // The provider had not heard of the sign-out yet when it answered this tab.
+    // The provider had not yet processed the sign-out when it answered this tab.
     host.become(ada)
     await starting.load()
     expect(starting.who()).toBe('anonymous')

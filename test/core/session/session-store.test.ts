@@ -18,17 +18,17 @@ import { createSessionStore } from '../../../src/core/session/session-store'
 const origin = 'http://localhost:4300'
 
 interface PageOptions {
-  /** Path and query the page is opened at. */
+  /** Path and query that the page is opened at. */
   readonly at?: string
   readonly host?: ReturnType<typeof memoryIdentityHost>
   readonly tabStore?: KeyValueStore
   readonly keyValueStore?: KeyValueStore
   readonly isReachable?: () => boolean
-  /** What is different about the adapter. */
+  /** Changes to the adapter. */
   readonly change?: (sound: IdentityProvider) => Partial<IdentityProvider>
 }
 
-/** One load of the portal's page, up to the session keeper. A host and the stores outlive it, as in a browser. */
+/** One load of the portal's page, up to the session store. The host and the stores outlive it, as in a browser. */
 function openPage({
   at = '/home',
   host = memoryIdentityHost(),
@@ -69,7 +69,7 @@ function openPage({
   }
 }
 
-/** Somebody logged out, and the page that comes back after it has started. */
+/** A user logged out, and the next page has started. */
 async function loggedOutAndBack(stores: Pick<PageOptions, 'tabStore' | 'keyValueStore'> = {}) {
   const host = memoryIdentityHost({ user: memoryUser })
   const { tabStore = memoryKeyValueStore(), keyValueStore = memoryKeyValueStore() } = stores
@@ -87,7 +87,7 @@ function path(text: string) {
   return found
 }
 
-/** Leaves for sign-in from `target` and comes back with this outcome; gives the path and query of the return. */
+/** Leaves for sign-in from `target` and comes back with this outcome; returns the path and query of the callback. */
 async function comeBack(
   host: ReturnType<typeof memoryIdentityHost>,
   target: string,
@@ -158,14 +158,14 @@ describe('start-up', () => {
       error: null,
       notice: null,
     })
-    // Nobody was sent to the provider's pages.
+    // No redirect to the provider's pages.
     expect(host.visits).toEqual([])
   })
 
   test('whose user signs out in another tab meanwhile shows no user', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     const { identityProvider, store } = page
-    // As the session of all tabs does, which heard of it too early.
+    // As the shared session of all tabs does, which received the change too early.
     identityProvider.watch((session) => void (session.kind === 'signed-in' && identityProvider.forget()))
     const changes: string[] = []
     identityProvider.watch(({ kind }) => changes.push(kind))
@@ -413,7 +413,7 @@ describe('login and logout', () => {
       expect(page.states.filter(({ notice }) => notice === 'offline')).toHaveLength(press)
     }
     expect(host.visits).toEqual([])
-    // Nobody has left: the next page asks for no password.
+    // No one has logged out: the next page requires no password.
     expect(page.tabStore.read('assay.another-person')).toEqual(ok(null))
     network = true
     expect(await page.store.logout()).toEqual(ok())
@@ -434,7 +434,7 @@ describe('login and logout', () => {
     const at = await comeBack(host, '/home', { error: 'access_denied' })
     const refused = openPage({ host, tabStore, at })
     await refused.start()
-    // Once the notice is gone as well.
+    // After the notice is gone, too.
     await openPage({ host, tabStore, at: '/' }).start()
     const later = openPage({ host, tabStore })
     await later.start()
@@ -446,7 +446,7 @@ describe('login and logout', () => {
       at: '/?error=access_denied',
     })
     await nothing.start()
-    // The browser is on its way to the logout, and stays.
+    // The browser is navigating to the logout, and stays.
     await nothing.store.login(path('/home'))
     expect(host.visits.at(-1)).toEqual({ kind: 'sign-out' })
     nothing.clock.advance(3_000)
@@ -484,7 +484,7 @@ describe('login and logout', () => {
     const lastVisit = () => host.visits.at(-1)
     await back.store.login(path('/home'))
     expect(lastVisit()).toMatchObject({ kind: 'sign-in', fresh: true })
-    // Whom a page finds by itself has shown the provider nothing.
+    // A silently restored user has not authenticated at the provider.
     host.become(memoryUser)
     await anotherTab().start()
     host.become(null)
@@ -529,7 +529,7 @@ describe('login and logout', () => {
     // Back from the provider's page.
     await openPage({ host, tabStore }).start()
     expect(host.visits).toHaveLength(2)
-    // Where nobody is here there is nobody to be logged out.
+    // Without a session there is no user to log out.
     back.clock.advance(3_000)
     await back.store.login(path('/home'), true)
     expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', target: '/home' })
@@ -591,11 +591,11 @@ describe('login and logout', () => {
     const leaving = store.logout()
     await store.login(path('/home'))
     await leaving
-    // The browser is on its way.
+    // The browser is navigating.
     await store.login(path('/home'), true)
     await store.logout()
     expect(host.visits).toEqual([{ kind: 'sign-out' }])
-    // Somebody has stopped it.
+    // The user has stopped it.
     page.clock.advance(3_000)
     await store.login(path('/home'))
     await store.login(path('/datasets'))

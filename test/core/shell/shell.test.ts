@@ -28,11 +28,11 @@ import {
 import { createCatalogue } from '../../../src/core/catalogue/catalogue'
 import { catalogueConfiguration } from '../../support/catalogue'
 
-/** Combinations that browsers keep for themselves, or that people rely on in every page. */
+/** Combinations that browsers reserve, or that users rely on in every page. */
 const reserved: readonly string[] = words(
   'A C D F G H J L N O P Q R S T U V W X Y Z 0 1 2 3 4 5 6 7 8 9 + - = Enter Tab',
 ).map((key) => `Mod+${key}`)
-/** Among them the quick find of Firefox, and what moves and types everywhere. */
+/** Including Firefox's quick find, and keys for moving and typing. */
 const reservedAlone: readonly string[] = words(
   "' / Space Tab Enter Escape Backspace Home End PageUp PageDown ArrowUp ArrowDown ArrowLeft ArrowRight F1 F3 F5 F6 F7 F11 F12",
 )
@@ -41,14 +41,14 @@ function words(text: string): readonly string[] {
   return text.split(' ')
 }
 
-/** Why a table cannot work: two shortcuts in each other's way, or one in the browser's. Empty when it can. */
+/** Conflicts in a table: two shortcuts with each other, or one with the browser's. Empty if it works. */
 function conflicts(table: readonly Shortcut[]): readonly string[] {
   return table.flatMap((one, at) => {
     const text = one.keys.join(' ')
     const taken = one.keys.filter((key) => reserved.includes(key) || reservedAlone.includes(key))
     const others = table.slice(at + 1).filter(({ keys }) => {
       const length = Math.min(keys.length, one.keys.length)
-      // The shorter one would always be done before the longer.
+      // The shorter one would always run before the longer.
       return keys.slice(0, length).join(' ') === one.keys.slice(0, length).join(' ')
     })
     return [

@@ -5,7 +5,7 @@ import { type Theme, otherTheme, readTheme } from '../../../src/core/theme/theme
 
 type Pair = readonly [foreground: keyof Palette, background: keyof Palette]
 
-/** Colors that are read as text on one another: at least 4.5 to 1 in both themes. */
+/** Text colors and their backgrounds: at least 4.5 to 1 in both themes. */
 const textPairs: readonly Pair[] = [
   ...(['page', 'card', 'sidebar', 'dialogHead', 'raised', 'hover', 'active', 'chatInput'] as const).flatMap(
     (background): Pair[] => [
@@ -21,11 +21,11 @@ const textPairs: readonly Pair[] = [
   ]),
   ['onFill', 'fill'],
   ['onFill', 'fillHover'],
-  // A tooltip is the page turned round.
+  // A tooltip inverts the page's colors.
   ['page', 'text'],
 ]
 
-/** Colors that only have to be distinct as marks and borders: at least 3 to 1. */
+/** Colors of marks and borders that only have to be distinguishable: at least 3 to 1. */
 const markPairs: readonly Pair[] = [
   ...(['page', 'card', 'sidebar'] as const).flatMap((background): Pair[] => [
     ['accentMark', background],

@@ -33,11 +33,11 @@ export interface Tab {
   readonly broker: TokenBroker
   readonly session: SessionStore
   readonly identity: IdentityProvider
-  /** The person closes the tab. */
+  /** The user closes the tab. */
   close(): void
 }
 
-/** One browser with any number of tabs, one identity provider, one token service, and time that moves when told. */
+/** One browser with any number of tabs, one identity provider, one token service, and a clock that the test advances. */
 export interface Stage {
   readonly clock: FixedClock
   readonly host: MemoryIdentityBack
@@ -49,16 +49,16 @@ export interface Stage {
    * @param biHost of the portal's release that this tab has loaded.
    */
   open(session?: 'known' | 'unknown', biHost?: string): Promise<Tab>
-  /** Time goes by in steps of 50 ms, each with everything that follows from it. */
+  /** Advances time in steps of 50 ms, with everything that follows from each. */
   pass(milliseconds: number): Promise<void>
-  /** Time goes by until the promise has settled; fails after two minutes of it. */
+  /** Advances time until the promise has settled; fails after two minutes of it. */
   until<Value>(promise: Promise<Value>): Promise<Value>
 }
 
 export interface StageOptions extends Partial<TokenBrokerOptions> {
   readonly user?: User
   readonly service?: MemoryTokenServiceOptions
-  /** The identity provider gives no access token though somebody is signed in. */
+  /** The identity provider returns no access token although a user is signed in. */
   readonly withoutAccess?: boolean
   /** How far the browser's clock is ahead of true time. */
   readonly skew?: () => number
@@ -140,7 +140,7 @@ export function setStage(options: StageOptions = {}): Stage {
 const noAccess: SessionStore['accessToken'] = () =>
   Promise.resolve(fail({ kind: 'session-failure', text: 'Failed to get access token' }))
 
-/** The page finds out who is here. */
+/** The page determines its session. */
 export async function startSession(session: SessionStore): Promise<void> {
   await session.start({
     address: 'http://localhost:4300/home',
@@ -148,7 +148,7 @@ export async function startSession(session: SessionStore): Promise<void> {
   })
 }
 
-/** Everything that follows without time going by has happened. */
+/** Resolves when everything that needs no time has happened. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve))
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TokenBroker } from '../../../src/core/tokens/token-broker'
 import { ada, ben, minute, noon, setStage, settled, startSession } from './token-broker-stage'
 
-/** The token's value, or what went wrong. */
+/** The token's value, or the kind of failure. */
 const value = (result: Awaited<ReturnType<TokenBroker['token']>>): string =>
   result.ok ? result.value.value : result.failure.kind
 
@@ -54,7 +54,7 @@ describe('whose token', () => {
     const given = value(await asked)
     expect(stage.service.issued.find((token) => token.value === given)?.accessToken).toBeNull()
     expect(value(await broker.token())).toBe(given)
-    // Nor is it kept for, or handed to, anybody else.
+    // It is not cached for another user, or offered to one.
     const offers = stage.browser.posted.filter((message) => JSON.stringify(message).includes('"ada'))
     expect(offers).toEqual([])
   })
@@ -328,7 +328,7 @@ describe('tokens bound to one user', () => {
     release()
     expect(value(await stage.until(late))).toBe('token-session-lost')
     expect(value(await stage.until(own.token()))).toBe('token-session-lost')
-    // Whoever is here by now has theirs.
+    // The current user gets their own.
     expect((await stage.until(broker.bound().token())).ok).toBe(true)
   })
 })

@@ -105,7 +105,7 @@ test('a token with its own expiry is renewed before it, whatever the clock skew'
   })
   const { broker } = await stage.open()
   const given = await stage.until(broker.token())
-  // Of this machine's clock, for who has it.
+  // By this machine's clock, for the token's holder.
   expect(given).toMatchObject({ ok: true, value: { expiresAt: noon + 2 * minute } })
   await stage.pass(minute)
   expect(stage.service.asked).toHaveLength(1)

@@ -15,7 +15,7 @@ const text = { 'content-type': 'text/plain' }
 const conversation = { id: 'c', sourceId: 'w', context: null }
 const message = { id: 'm', text: 'supply' }
 
-/** Everything an adapter that speaks HTTP is made from, at a service that always answers so. */
+/** The common parts of an adapter that uses HTTP, with a service that always returns this response. */
 function at(port: string, body: string, init: ResponseInit) {
   const journal = memoryJournal()
   const common = {
@@ -157,7 +157,7 @@ async function flags(send: typeof fetch, journal: ReturnType<typeof memoryJourna
   source.dispose()
 }
 
-describe('a reply that is not as agreed is told by port and place, never by what stood there', () => {
+describe('a reply that breaks the contract is reported by port and path, never by its content', () => {
   test.each(cases)('%s: %s', async (port, path, body, init, drive) => {
     const world = at(port, body, init)
     await drive(world)
@@ -168,7 +168,7 @@ describe('a reply that is not as agreed is told by port and place, never by what
     expect(JSON.stringify(world.journal.entries)).not.toContain(payload)
   })
 
-  test('once for each place, however often it comes', async () => {
+  test('once for each path, however often it occurs', async () => {
     const { journal, common } = at('dashboard-library', JSON.stringify({ rows: [] }), { headers: json })
     const library = libraryOf({ ...common, version: 1 })
     await library.list()

@@ -20,7 +20,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describe('exchange', () => {
-  test('gives status, headers and text', async () => {
+  test('returns status, headers and text', async () => {
     const address = await serve((_request, response) => {
       response.writeHead(404, { 'x-why': 'gone' }).end('für € 5 😀')
     })
@@ -29,7 +29,7 @@ describe('exchange', () => {
     expect(reply.ok && reply.value.headers.get('x-why')).toBe('gone')
   })
 
-  test('has one deadline for reply and body', async () => {
+  test('has one deadline for the response and its body', async () => {
     const never = await serve(() => undefined)
     const half = await serve((_request, response) => {
       response.writeHead(200)
@@ -43,7 +43,7 @@ describe('exchange', () => {
     }
   })
 
-  test('says when nobody is there, or leaves in the middle', async () => {
+  test('reports an unreachable service and a dropped connection', async () => {
     const gone = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('half')
@@ -56,7 +56,7 @@ describe('exchange', () => {
     expect(await exchange(gone, {})).toEqual({ ok: false, failure: { kind: 'unreachable', sent: false } })
   })
 
-  test('tells nothing of what leaving the page cuts off, unless the page is shown again', async () => {
+  test('does not report requests aborted by leaving the page, unless the page is shown again', async () => {
     const cut = async (page: EventTarget, before: () => void) => {
       const address = await serve((_request, response) => {
         response.writeHead(200, { 'content-length': '100' })
@@ -80,7 +80,7 @@ describe('exchange', () => {
     expect(await cut(page, () => undefined)).toEqual(unreachable)
   })
 
-  test('gives up a body that is too long while it is still coming, and hangs up', async () => {
+  test('rejects a body that is too long while it is still arriving, and closes the connection', async () => {
     let sent = 0
     let markClosed: () => void = () => undefined
     const closed = new Promise<void>((resolve) => {
@@ -102,13 +102,13 @@ describe('exchange', () => {
     expect(sent).toBeLessThan(50_000_000)
   })
 
-  test('takes a body exactly as long as allowed', async () => {
+  test('accepts a body of exactly the maximum length', async () => {
     const address = await serve((_request, response) => void response.end('é'.repeat(50)))
     expect(await exchange(address, {}, { maximumBytes: 100 })).toMatchObject({ ok: true })
     expect(await exchange(address, {}, { maximumBytes: 99 })).toMatchObject({ ok: false })
   })
 
-  test('does not trip over a character that comes in two pieces', async () => {
+  test('decodes a character that is split across two chunks', async () => {
     const bytes = Buffer.from('€')
     const address = await serve((_request, response) => {
       response.write(bytes.subarray(0, 1))
@@ -134,7 +134,7 @@ describe('headers', () => {
     for (const odd of ['soon', '', '-5', '1.5', '0x10', '1e3', 'NaN']) expect(wait(odd)).toBeNull()
   })
 
-  test('Retry-After: a date counts from the reply’s own date, whatever this machine’s clock says', () => {
+  test('Retry-After: a date counts from the reply’s own Date header, not from this machine’s clock', () => {
     const theirs = now + 600_000
     expect(wait(new Date(theirs + 9_000).toUTCString(), new Date(theirs).toUTCString())).toBe(9_000)
   })

@@ -1,9 +1,9 @@
 /* global release: set by the server of the test */
-// The smallest page that an unmodified SDK takes for a BI application. It draws nothing; it speaks the embed protocol.
+// The smallest page that an unmodified SDK accepts as a BI application. It draws nothing, and implements the embed protocol.
 const parent = window.parent
 const asked = new Map()
 const hostEvents = (window.hostEvents = [])
-/** What the suite asks a page about: what it was told, in order, and which document it is. */
+/** State that the suite reads from a page: what it received, in order, and an id of the document. */
 const seen = (window.seen = { received: [], document: String(performance.timeOrigin) })
 const say = (type, data, ports = []) => parent.postMessage({ type, data }, '*', ports)
 
@@ -20,26 +20,26 @@ function show(path) {
   const id = path.split('/')[2] ?? ''
   if (id.startsWith('99999999')) return say('ThoughtspotAuthFailure', {})
   say('ROUTE_CHANGE', { currentPath: `/${path.replace(/^\//, '')}` })
-  // A board takes a moment; what was asked for before it was there is not shown any more.
+  // A dashboard takes a moment to render; an earlier target is not rendered any more.
   const turn = (asked.get('turn') ?? 0) + 1
   asked.set('turn', turn)
   setTimeout(() => {
     if (asked.get('turn') !== turn || id.startsWith('44444444')) return
-    // By the vendor's documents only from what is embedded as a board: no page of the whole application says it.
+    // By the vendor's documents sent only by an embedded dashboard, by no page of the full application.
     if (path.startsWith('embed/')) say('PinboardRendered', { id })
     say('EMBED_HEIGHT', 700)
     say('data', { asOf: '2026-11-20', source: 'Sample data' })
   }, 20)
 }
 
-/** One board says what it is narrowed to, and takes it; of the others nobody hears. */
+/** One dashboard reports its filters, and accepts new ones; the others do neither. */
 const narrowable = () => location.hash.includes('33333333')
 const narrowing = { range: '90D', Chain: [], Stablecoin: [] }
 const columns = () => Object.keys(narrowing).filter((name) => name !== 'range')
-/** Two times in seconds, of the column that all its charts have; both are within. */
+/** Two times in seconds, for the column that all its charts have; both ends are inclusive. */
 let days = []
 const dayOf = (seconds) => new Date(seconds * 1_000).toISOString().slice(0, 10)
-/** What is on it: of days what the range has of them too, which here is all of them or none. */
+/** The filters on it. A range of days has days too; here that means all of them or none. */
 function tellNarrowing() {
   const [from = 0, to] = days
   const range = from === 0 || narrowing.range !== 'ALL' ? narrowing.range : `${dayOf(from)}..${dayOf(to)}`
@@ -64,7 +64,7 @@ function takeRuntimeFilters([{ columnName, operator, values }]) {
   tellNarrowing()
 }
 
-/** What it does not have is not so any more. */
+/** A filter that it does not have is dropped. */
 function takeWholeSet({ runtimeFilters = [] }) {
   days = runtimeFilters[0]?.values ?? []
   tellNarrowing()
@@ -76,17 +76,17 @@ function takeParameters([{ value }]) {
   tellNarrowing()
 }
 
-/** Somebody chooses a range and the chains of the board. */
+/** The user chooses a range and the chains of the dashboard. */
 window.narrow = (range, chains) => {
   takeParameters([{ value: range }])
   takeFilters({ filters: [{ column: 'Chain', oper: 'IN', values: chains }] })
 }
 
-/** Keeps answers, on all dashboards but two: one refuses, one never says anything. */
+/** Pins answers to every dashboard but two: one refuses, one never replies. */
 function passedThrough({ type, parameters }) {
   if (type === 'getAvailableUiPassthroughs')
     return [{ value: { keys: ['addVizToPinboard', 'updateFilters', 'getFilters'] } }]
-  // The one form for the reply that the vendor's documents have. With none it is asked for in the older way.
+  // The only reply form in the vendor's documents. Without it, the older form is used.
   if (type === 'getFilters' && narrowable() && release.startsWith('26.10.'))
     return [{ value: Object.values(filtersTold()).flat() }]
   if (type === 'updateFilters' && narrowable()) takeFilters(parameters)
@@ -112,10 +112,10 @@ addEventListener('message', ({ data, ports, source }) => {
   if (data.type === 'UpdateParameters' && narrowable()) takeParameters(data.data)
   if (data.type === 'UpdateRuntimeFilters' && narrowable()) takeRuntimeFilters(data.data)
   if (data.type === 'updateEmbedParams' && narrowable()) takeWholeSet(data.data)
-  // Nor what one does that cannot take another look while it runs: it goes on as it is.
+  // A cluster that cannot restyle a running frame ignores it too.
   if (data.type === 'updateEmbedParams' && !release.startsWith('10.')) look(data.data.additionalFlags.theme)
   if (data.type !== 'Navigate') return
-  // What an older cluster does with an object is not documented: this one ignores it.
+  // How an older cluster handles an object is not documented: this one ignores it.
   if (typeof data.data !== 'string' && !/^26\.(?:[89]|1\d)\./.test(release)) return
   const path = typeof data.data === 'string' ? data.data : data.data.path
   history.replaceState(null, '', `#/${path}`)
@@ -132,7 +132,7 @@ function token(value) {
   seen.received.push('token')
 }
 
-/** The token that it has is not taken any more. */
+/** Its token is no longer accepted. */
 window.expire = async (type = 'ThoughtspotAuthExpired') => token((await ask(type)).authToken)
 
 look(new URLSearchParams(location.search).get('theme'))

@@ -1,4 +1,4 @@
-// The smallest page that the portal's own page script takes for Superset's embedded one: its protocol, its calls, its class names.
+// The smallest page that the portal's own page script accepts as Superset's embedded one: its protocol, its calls, its class names.
 const uuid = location.pathname.split('/').at(-1)
 const root = document.documentElement
 const received = (window.received = [])
@@ -14,7 +14,7 @@ function element(parent, className, tag = 'div') {
   return made
 }
 
-/** As 6.1.0 asks for a dashboard. */
+/** As 6.1.0 requests a dashboard. */
 const boardQuery =
   '(columns:!(id,slug,url,dashboard_title,published,css,theme,json_metadata,position_json,certified_by,certification_details,changed_by_name,changed_by,changed_on,created_by,charts,owners,roles,tags,changed_on_delta_humanized,created_on_delta_humanized,is_managed_externally,uuid))'
 
@@ -45,13 +45,13 @@ async function start() {
   void draw(content)
 }
 
-/** As Superset has a dashboard that has just been made. */
+/** How Superset shows a new dashboard. */
 function drawNothing(board) {
   drawEmpty(element(board, ''), 'There are no charts added to this dashboard')
   element(element(document.body, 'grid-container'), 'grid-content')
 }
 
-/** Superset's picture and sentence, of a dashboard without charts and of a chart without rows. */
+/** Superset's picture and sentence for a dashboard without charts and for a chart without rows. */
 function drawEmpty(state, text) {
   const picture = element(state, '')
   picture.setAttribute('role', 'img')
@@ -83,7 +83,7 @@ async function draw(content) {
   const container = element(chart.firstChild, 'slice_container')
   if (rowcount > 0) element(container, '', 'canvas')
   else drawEmpty(container, 'No results were returned for this query')
-  // As a table tells that it has rows.
+  // How a table shows that it has rows.
   tell({
     switchboardAction: 'emit',
     method: 'observeDataMask',
@@ -96,13 +96,13 @@ async function draw(content) {
   })
 }
 
-/** Narrowed as its address says; one dashboard tells it, and of the others nobody hears. */
+/** Filtered as in its URL. One dashboard reports its filters; the others do not. */
 const asked = new URLSearchParams(location.search).get('native_filters') ?? ''
 const narrowing = {
   range: /time_range:'([^']*)'/.exec(asked)?.[1] ?? 'Last quarter',
   chain: /col:chain,op:IN,val:!\(([^)]*)\)/.exec(asked)?.[1]?.split(',') ?? [],
 }
-/** As Superset's charts ask, of a dashboard that is narrowed. */
+/** As Superset's charts request data of a filtered dashboard. */
 const query = () => ({
   columns: [{ columnType: 'BASE_AXIS', label: 'day' }],
   filters: [
@@ -110,7 +110,7 @@ const query = () => ({
     ...(narrowing.chain.length === 0 ? [] : [{ col: 'chain', op: 'IN', val: narrowing.chain }]),
   ],
 })
-/** As they were set one by one. */
+/** As if they were set one by one. */
 const masks = {}
 const mask = () => ({
   'NATIVE_FILTER-range': {
@@ -127,11 +127,11 @@ const mask = () => ({
 })
 
 const isNarrowable = uuid.startsWith('33333333')
-/** It sets filters by itself, says so, and answers nobody. */
+/** It sets filters by itself, reports them, and does not respond to requests. */
 const isBusy = uuid.startsWith('abababab')
 const own = () => (isNarrowable || isBusy ? mask() : masks)
 
-/** Somebody chooses a range and the chains of the dashboard. */
+/** The user chooses a range and the chains of the dashboard. */
 window.narrow = (range, chain) => {
   Object.assign(narrowing, { range, chain })
   void draw(document.querySelector('.grid-content'))
@@ -146,7 +146,7 @@ const methods = {
   getScrollSize: () => ({ width: innerWidth, height: innerHeight }),
   getDataMask: () => (isNarrowable ? mask() : {}),
   setThemeMode({ mode }) {
-    // As Superset: nothing happens for a mode that it does not know.
+    // As in Superset, an unknown mode is ignored.
     if (mode === 'dark' || mode === 'default') root.dataset.theme = mode === 'dark' ? 'dark' : 'light'
     return { success: true }
   },
@@ -159,7 +159,7 @@ const methods = {
 }
 
 let handed
-/** To a port, which knows no origin. */
+/** Sent to a port, which has no origin. */
 const tell = (message) => handed.postMessage(message, [])
 addEventListener('message', ({ data, ports }) => {
   if (data?.type !== '__embedded_comms__' || data.handshake !== 'port transfer' || handed) return
@@ -178,7 +178,7 @@ addEventListener('message', ({ data, ports }) => {
   handed.start()
 })
 
-/** A person sets a filter, or presses a value in a chart, as Superset tells it. */
+/** The user sets a filter, or presses a value in a chart, as Superset reports it. */
 window.setFilter = (filter) => {
   const isChart = typeof filter.id === 'number'
   masks[filter.id] = filter

@@ -22,61 +22,61 @@ import type { BiToken } from '../../../../src/core/ports/token-service'
 import type { TokenSource } from '../../../../src/core/ports/token-source'
 import { frameAssets } from '../../../support/frame-assets'
 
-/** What the test calls in a real page; functions cannot cross, numbers stand for views. */
+/** Functions that the test calls in a real page. Functions cannot be passed across, so numbers identify views. */
 export interface SurfaceInPage {
   open(container: string, view: number, purpose: ViewPurpose): void
-  /** Disposes the first and opens the second in its place, in one tick. */
+  /** Disposes the first view and opens the second in its container, in one tick. */
   reopen(container: string, first: number, second: number): void
   call(view: number, what: 'hide' | 'refresh' | 'retry' | 'dispose' | 'unwatch'): Promise<void> | void
   show(view: number, request: ViewRequest): void
   reset(): void
   dispose(): void
   prepare(): void
-  /** The vendor's code does not come the next time. */
+  /** The next load of the vendor's SDK fails. */
   failCode(): void
-  /** On the window that the surface was given, and on the document. */
+  /** Listeners on the window passed to the surface, and on the document. */
   listeners(): number
-  /** What frames say waits until it is released. */
+  /** Delays frame messages until they are released. */
   holdMessages(): void
   releaseMessages(): void
-  /** Whatever waits for a time has waited for long enough. */
+  /** Advances time far enough for every timer to fire. */
   passTime(): void
   pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
   holdTokens(): void
   handOutTokens(): void
-  /** Every token that there has been. */
+  /** Every token issued so far. */
   tokensGiven(): readonly string[]
-  /** From now on it is not known who is here, or it is. */
+  /** Makes the session unknown, or known again. */
   concealPerson(concealed: boolean): void
-  /** From now on tokens are had, or not: of this status. */
+  /** From now on token requests succeed, or fail with this status. */
   tokensFail(status: number | null): void
-  /** For which dashboards each token was asked for. */
+  /** The dashboards of each token request. */
   tokensWanted(): readonly (readonly string[])[]
   staySilent(): void
   /** How often the SDK was started. */
   starts(): number
-  /** Where the SDK's own component opens an answer that is asked for in this way. */
+  /** The path at which the SDK's own component opens the requested answer. */
   answerAddress(request: ViewRequest): Promise<string>
 }
 
 interface TestPage extends Window {
   surface?: SurfaceInPage
-  /** Where tokens have to be signed. */
+  /** The URL where tokens have to be signed. */
   nextToken?: () => Promise<string>
   onEvent?: (view: number, event: SurfaceEvent) => Promise<void>
 }
 
 const page: TestPage = window
 const query = new URLSearchParams(page.location.search)
-/** What the adapter has lost, so that the suite can miss it. */
+/** The removed part of the adapter, which the suite has to detect. */
 const gut = query.get('gut')
 let issued = 0
 const given: string[] = []
 const wanted: (readonly string[])[] = []
 const nextToken = async (): Promise<string> => page.nextToken?.() ?? `test-token-${(issued += 1)}`
 
-/** What waits while it is closed. */
+/** A gate: `passed` waits while it is closed. */
 function gate() {
   let open = (): void => undefined
   let opened = Promise.resolve()
@@ -86,7 +86,7 @@ function gate() {
     passed: () => opened,
   }
 }
-/** With `?hold` no token is given before the test says so. */
+/** With `?hold` no token is issued until the test releases it. */
 const tokenGate = gate()
 if (query.has('hold')) tokenGate.close()
 const personGate = gate()
@@ -114,18 +114,18 @@ const silence =
   gut === 'silence'
     ? { afterLoad: 1_000_000, withoutLoad: 1_000_000 }
     : { afterLoad: 8_000, withoutLoad: 30_000 }
-/** With `?still` silence lasts as long as the test says, whatever the machine is doing. */
+/** With `?still` the silence timeout ends only when the test says so, however busy the machine is. */
 const still = fixedClock(0)
 const hour = 3_600_000
-/** Ends each wait that is under way, as its time would. */
+/** Fires every pending timer. */
 const waits = new Set<() => void>()
 
-/** Waits are a fifth of what they are unless said: the silent frame of the suite is silent for long enough. */
+/** Timers run at a fifth of their delay by default, which is long enough for the suite's silent frame. */
 const pace = Number(query.get('pace') ?? 5)
-/** But none for what a frame that works may take on a busy machine, in ms. */
+/** Except the timeouts, in ms, that a working frame may need on a busy machine. */
 const atLeast = 2_000
 
-/** How long a token lasts, in ms, where it says so. */
+/** Lifetime of a token in ms, if it reports one. */
 const lifetime = query.get('lifetime')
 let cached: BiToken | undefined
 let failing: number | null = null
@@ -150,7 +150,7 @@ function giveUp(value?: string): void {
   if (value === undefined || value === cached?.value) cached = undefined
 }
 
-/** As the portal has them: one for all that is shown, until it is given up. */
+/** As in the portal: one token for everything shown, until it is dropped. */
 const tokens: TokenSource = {
   token: () => token([]),
   for: ({ dashboards }) => ({ ...tokens, token: () => token(gut === 'request' ? [] : dashboards) }),
@@ -219,7 +219,7 @@ const ofThoughtSpot = {
 
 let onTrouble = (): void => undefined
 let onBefore = (): void => undefined
-// Before the surface listens, which lets nobody hear it after it.
+// Registered before the surface's listener, which stops propagation.
 if (gut === 'before') page.addEventListener('message', () => onBefore(), true)
 if (gut === 'charts')
   page.addEventListener('message', ({ data }) => data?.assay === 'http' && onTrouble(), true)
@@ -301,7 +301,7 @@ if (gut === 'address')
     },
   })
 
-/** `first`: what its view was asked for at first. */
+/** `first`: the view's first request. */
 function withoutGut(request: ViewRequest, first: ViewRequest): ViewRequest {
   const { view, appearance } = request
   if (gut === 'last look') return { ...request, appearance: first.appearance }
@@ -311,13 +311,13 @@ function withoutGut(request: ViewRequest, first: ViewRequest): ViewRequest {
   return { ...request, view: { kind: 'dashboard', dashboardId: '11111111-1111-4111-8111-111111111111' } }
 }
 
-/** A window on which nobody can listen. */
+/** A window that registers no listener. */
 function deafWindow(): Window {
   const ignored = (): void => undefined
   return { document, addEventListener: ignored, removeEventListener: ignored } as unknown as Window
 }
 
-/** A window whose listeners are counted. */
+/** A window with counted listeners. */
 function countedWindow(): Window {
   const counted: Pick<Window, 'document' | 'fetch' | 'addEventListener' | 'removeEventListener'> = {
     document,
@@ -347,7 +347,7 @@ const viewOf = (id: number) => {
   return found
 }
 
-/** Every frame there has been on this page; one that was moved is the same one. */
+/** Every frame created on this page; a moved frame counts once. */
 const framesMade = (() => {
   const seen = new Set<Element>()
   const look = (): Set<Element> => {
@@ -397,7 +397,7 @@ page.surface = {
   releaseMessages,
   passTime() {
     still.advance(hour)
-    // Not those that begin by it.
+    // Except timers that start meanwhile.
     const due = [...waits]
     for (const end of due) if (waits.has(end)) end()
   },
@@ -419,7 +419,7 @@ page.surface = {
       secondHostEvents: false,
     })
     const agent = new SpotterAgentEmbed({ ...view, worksheetId: 'w' })
-    // It would ask the assistant first. What that says is known.
+    // It would query the assistant first, whose reply is known.
     const {
       acSessionId: transactionId,
       acGenNo: generationNumber,

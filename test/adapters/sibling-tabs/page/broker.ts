@@ -8,12 +8,12 @@ import { httpTokenService } from '../../../../src/adapters/token-service/http-to
 import { createSessionStore } from '../../../../src/core/session/session-store'
 import { createTokenBroker } from '../../../../src/core/tokens/token-broker'
 
-/** What the test asks of a tab. */
+/** The operations that the test has on a tab. */
 export interface BrokerInPage {
-  /** The token, or what went wrong. */
+  /** The token, or the kind of failure. */
   token(): Promise<string>
   drop(value: string): void
-  /** Came back from the store for Back and Forward. */
+  /** Returned from the back/forward cache. */
   restored: boolean
 }
 

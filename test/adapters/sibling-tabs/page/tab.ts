@@ -1,7 +1,9 @@
 import { webSiblingTabs, type TabPage } from '../../../../src/adapters/sibling-tabs/web-sibling-tabs'
 import type { TabMessage } from '../../../../src/core/ports/sibling-tabs'
 
-/** What the test calls in a real page, and what the page calls back; functions cannot cross, numbers stand for them. */
+/**
+ * Functions that the test calls in a real page, and that the page calls back. Functions cannot be passed across, so numbers identify them.
+ */
 export interface TabInPage {
   lock(name: string, timeoutMs: number, task: number): Promise<unknown>
   announce(text: string, id: number): Promise<void>
@@ -23,7 +25,7 @@ const page: TestPage = window
 const query = new URLSearchParams(page.location.search)
 const lacks = query.getAll('without')
 
-/** The page as a browser without that part would be. */
+/** The page of a browser without that API. */
 const surroundings: TabPage = {
   ...(lacks.includes('channel') ? {} : { BroadcastChannel }),
   navigator: lacks.includes('locks') ? {} : { locks: navigator.locks },

@@ -16,7 +16,7 @@ import { countedListeners } from '../../../support/counted-listeners'
 import { observed, type Observed } from '../observed'
 import type { FlagPage, PageSetup } from './setup'
 
-/** One change to a sound adapter: to what it is given, or to what it gives. */
+/** One change to a correct adapter: to its options or to its members. */
 interface PageBug {
   readonly launchDarkly?: (options: LaunchDarklyOptions) => LaunchDarklyOptions
   readonly ofrep?: (options: OfrepOptions) => OfrepOptions
@@ -154,12 +154,12 @@ function withClient(
   }
 }
 
-/** One more question, of a service that answers to it or not. */
+/** One more request, whether or not the service answers it. */
 function look({ host }: PageSetup): void {
   void fetch(`${host}/ofrep/v1/evaluate/flags`, { method: 'POST', body: '{}' }).catch(() => undefined)
 }
 
-/** A clock in whose time the next try after one that failed is due at once. */
+/** A clock on which the retry after a failure is due at once. */
 function hasty(clock: Clock): Clock {
   const isPause = (wait: number): boolean => wait >= 1_000 && wait <= 30_000 && wait !== timings.flagFallback
   return {
@@ -168,7 +168,7 @@ function hasty(clock: Clock): Clock {
   }
 }
 
-/** Whoever is asked for stands in the address, too. */
+/** The user is also in the URL. */
 const byName: typeof fetch = async (...given) => {
   const asked = new Request(...given)
   const { context } = (await asked.clone().json()) as { readonly context: { readonly email?: string } }
@@ -176,7 +176,7 @@ const byName: typeof fetch = async (...given) => {
   return fetch(new Request(`${asked.url}?${query}`, asked))
 }
 
-/** A clock that forgets whoever waits for so long. */
+/** A clock that drops timers of exactly this delay. */
 function without(clock: Clock, milliseconds: number): Clock {
   return {
     now: () => clock.now(),
@@ -184,7 +184,7 @@ function without(clock: Clock, milliseconds: number): Clock {
   }
 }
 
-/** As if whatever stream the service names were one of the configured origin. */
+/** Makes every stream that the service names look like one of the configured origin. */
 function followingAnyStream(options: OfrepOptions): OfrepOptions {
   const disguised = `${options.streamHost}/any`
   let named = disguised
@@ -217,7 +217,7 @@ const alwaysVisible: LaunchDarklyOptions['page'] = {
   removeEventListener: () => undefined,
 }
 
-/** The adapter under test, as the portal's composition would make it, with the bug that was asked for. */
+/** The adapter under test, as the portal's composition creates it, with the requested bug. */
 function makeAdapter(setup: PageSetup, clock: Clock): FlagSource {
   const { host, streamHost, clientId } = setup
   const bug = setup.bug === null ? {} : pageBugs[setup.bug]
@@ -236,7 +236,7 @@ function makeAdapter(setup: PageSetup, clock: Clock): FlagSource {
     streamDelayMs: 0,
     loadSdk: () => Promise.resolve(sdk),
   }
-  // The deadline of one question is the platform's and cannot be put forward.
+  // A request's timeout is the platform's and cannot be advanced.
   const ofrep: OfrepOptions = {
     ...shared,
     deadlineMs: 3_000,
@@ -250,8 +250,8 @@ function makeAdapter(setup: PageSetup, clock: Clock): FlagSource {
 }
 
 /**
- * The page's timers, those of a vendor's SDK among them, and its time of day can be put forward: what falls due in that time happens at
- * once, in order.
+ * Makes the page's timers, those of a vendor's SDK included, and its time of day advanceable: what falls due in that time runs at once, in
+ * order.
  */
 function movableTime(): (milliseconds: number) => void {
   const platform = { set: window.setTimeout.bind(window), clear: window.clearTimeout.bind(window) }
@@ -317,7 +317,7 @@ let observer: Observed | undefined
 let listeners: (() => readonly string[]) | undefined
 let started: ReturnType<FlagSource['start']> | undefined
 
-/** A browser without a window hides nothing; this is what the adapter looks at. */
+/** A headless browser hides nothing; the adapter reads this property. */
 Object.defineProperty(document, 'visibilityState', { get: () => visibility })
 
 const written: string[] = []
@@ -336,7 +336,7 @@ function present<Value>(value: Value | undefined): Value {
 
 const page: FlagPage = {
   begin(setup, person) {
-    // Not before: the browser's driver listens here too.
+    // Not earlier, because the browser's driver also listens here.
     listeners = countedListeners({ document, window })
     source = makeAdapter(setup, clock)
     observer = observed(source)

@@ -1,17 +1,17 @@
 import type { FlagPerson, FlagStatus } from '../../../../src/core/ports/flag-source'
 import type { Shown } from '../world'
 
-/** What a test tells the page. */
+/** What a test passes to the page. */
 export interface PageSetup {
   readonly adapter: 'launchdarkly' | 'ofrep'
   readonly clientId: string
   readonly host: string
   readonly streamHost: string
-  /** One of the bugs of `main.ts`; null for the adapter as it is. */
+  /** One of the bugs of `main.ts`; null for the unchanged adapter. */
   readonly bug: string | null
 }
 
-/** What a test may do with the page. */
+/** The operations that a test has on the page. */
 export interface FlagPage {
   begin(setup: PageSetup, person: FlagPerson): void
   started(): Promise<FlagStatus>

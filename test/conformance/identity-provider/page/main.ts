@@ -18,7 +18,7 @@ import type {
 import { createSessionStore } from '../../../../src/core/session/session-store'
 import { readSetup, workerUrl, type PageSetup } from './setup'
 
-/** Bugs that only a real page can show. Each is one change to a sound adapter. */
+/** Bugs that only a real page can show. Each is one change to a correct adapter. */
 const pageBugs: Readonly<Record<string, (sound: IdentityProvider) => Partial<IdentityProvider>>> = {
   'requires no password': (sound) => ({
     signIn: ({ target }) => sound.signIn({ target, fresh: false }),
@@ -133,14 +133,14 @@ function replaceInForms(name: string, value: () => string | undefined): void {
 
 const scope = 'openid profile email'
 
-/** The adapter under test, with its bug if it is to have one. */
+/** The adapter under test, with its bug if one is set. */
 function makeAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
   const sound = soundAdapter(setup, clock)
   const bug = setup.bug === null ? undefined : pageBugs[setup.bug]
   return bug === undefined ? sound : { ...sound, ...bug(sound) }
 }
 
-/** The adapter as the portal's composition would make it. */
+/** The adapter as the portal's composition creates it. */
 function soundAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
   const { clientId, audience, refreshTokens } = setup
   const shared = { clientId, audience, scope, redirectUri: location.origin, clock }
@@ -165,23 +165,23 @@ function soundAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
       })
 }
 
-/** What a test may do with the page it has opened. */
+/** The operations that a test has on the page. */
 export interface ConformancePage {
   readonly identity: IdentityProvider
-  /** What watchers were told, oldest first. */
+  /** What listeners received, oldest first. */
   readonly changes: readonly Session[]
-  /** Runs the portal's own start-up, once; settles when it has ended. */
+  /** Runs the portal's own start once; resolves when it has completed. */
   begin(): Promise<IdentityStart>
   restart(): Promise<IdentityStart>
   signIn(target: string, fresh: boolean): Promise<Result<void, IdentityProblem>>
-  /** Signs out; what holds right after the call, while the page is still there. */
+  /** Signs out; returns the state right after the call, while the page is still there. */
   beginSignOut(): Promise<{ session: Session; token: Result<string, IdentityProblem> }>
-  /** A second watcher that leaves at once. */
+  /** A second listener that unsubscribes at once. */
   watchAndLeave(): void
-  /** How often that watcher was told all the same. */
+  /** How often that listener was still notified. */
   notifiedAfterLeaving(): number
   moveClock(milliseconds: number): void
-  /** Every wait with a limit, of at most so many ms, that is under way has taken too long. */
+  /** Expires every pending timeout of at most this many ms. */
   passDeadlines(atMost?: number): void
 }
 
@@ -191,7 +191,7 @@ declare global {
 
 installTrustedTypes(window, [workerUrl])
 
-/** The adapter as the portal runs it: behind the core's session keeper, which also clears the address. */
+/** The adapter as the portal runs it: behind the core's session store, which also clears the URL. */
 function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
   let started: Promise<IdentityStart> | undefined
   const sessionStore = createSessionStore({
@@ -202,7 +202,7 @@ function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
         started = identity.start(...arrival)
         return started
       },
-      // A refusal would take the page away before a test has looked at it.
+      // A refusal would navigate away before a test has inspected the page.
       signOut: () => Promise.resolve(ok()),
     },
     journal: flightRecorder(() => undefined, { now: Date.now, trace: 'test' }),
@@ -233,7 +233,7 @@ function conformancePage(setup: PageSetup): ConformancePage {
   const deadlines = new Map<() => void, number>()
   const clock: Clock = {
     now: () => Date.now() + offset,
-    // Limits pass when a test says so, not when the machine is busy.
+    // Timeouts expire when a test says so, not when the machine is busy.
     after(milliseconds, action) {
       const pass = (): void => {
         deadlines.delete(pass)
@@ -289,7 +289,7 @@ function fill(storage: Storage): void {
     try {
       storage.setItem(`full-${size}`, ' '.repeat(size))
     } catch {
-      // Half as much may find room.
+      // Half as much may fit.
     }
   }
 }

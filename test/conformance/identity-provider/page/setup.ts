@@ -1,25 +1,25 @@
-/** What a test tells the page, in a cookie: it is there before any script runs. */
+/** What a test passes to the page, in a cookie, so that it is available before any script runs. */
 export interface PageSetup {
-  /** Another one for every test: what a tab remembers of the test before goes. */
+  /** Different for every test, so that the tab clears what the previous test stored. */
   readonly test: string
   readonly adapter: 'auth0' | 'oidc'
   /** The provider's origin. */
   readonly domain: string
-  /** The generic adapter's. */
+  /** For the generic adapter. */
   readonly issuer: string
   readonly clientId: string
   readonly audience: string
   readonly refreshTokens: boolean
-  /** Auth0's adapter alone: as the portal has it. */
+  /** For Auth0's adapter only: as in the portal's configuration. */
   readonly alwaysFresh: boolean
-  /** These are the generic adapter's alone. */
+  /** These are for the generic adapter only. */
   readonly silent: 'frame' | 'redirect' | 'none'
   readonly parameters: Readonly<Record<string, string>>
-  /** One of the bugs of `main.ts`; null for the adapter as it is. */
+  /** One of the bugs of `main.ts`; null for the unchanged adapter. */
   readonly bug: string | null
-  /** The page cannot use local storage, as where a person has blocked it. */
+  /** The page cannot use local storage, as where the user has blocked it. */
   readonly blocksLocalStorage: boolean
-  /** What the tab's own storage does with anything more. */
+  /** What session storage does with a new entry. */
   readonly tabStorage: 'takes' | 'full' | 'blocked'
 }
 
