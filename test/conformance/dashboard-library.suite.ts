@@ -18,7 +18,7 @@ export interface LibraryWorld {
   /** A dashboard with at least two charts that every user may read. */
   readonly curated: string
   /** A single-number chart of it. */
-  readonly aNumber: string
+  readonly numberChart: string
   readonly next: (trouble: Trouble) => void
   /** Requests sent so far. */
   readonly sent: () => number
@@ -31,9 +31,9 @@ export interface LibraryClaims extends LibraryCapabilities {
   /** Its requests carry the user's BI token. */
   readonly sendsTokens: boolean
   /** A listing has author, description and creation date. Without it, it lists the user's own dashboards, with name and last change. */
-  readonly tellsAuthors: boolean
+  readonly listsAuthors: boolean
   /** A user's dashboards have unique names, of at most this many characters and without a line break; null: no limit. */
-  readonly longestName: number | null
+  readonly maxNameLength: number | null
   /** A rename reads the dashboard before it writes it. */
   readonly readsFirst: boolean
 }
@@ -42,8 +42,8 @@ export interface LibraryClaims extends LibraryCapabilities {
 export const libraryClaims = {
   thoughtspot: {
     sendsTokens: true,
-    tellsAuthors: true,
-    longestName: null,
+    listsAuthors: true,
+    maxNameLength: null,
     create: true,
     remove: true,
     completeListing: true,
@@ -57,8 +57,8 @@ export const libraryClaims = {
   },
   memory: {
     sendsTokens: false,
-    tellsAuthors: true,
-    longestName: null,
+    listsAuthors: true,
+    maxNameLength: null,
     create: true,
     remove: true,
     completeListing: true,
@@ -72,8 +72,8 @@ export const libraryClaims = {
   },
   superset: {
     sendsTokens: true,
-    tellsAuthors: false,
-    longestName: 255,
+    listsAuthors: false,
+    maxNameLength: 255,
     create: true,
     remove: true,
     completeListing: true,
@@ -87,7 +87,7 @@ export const libraryClaims = {
   },
 } as const satisfies Readonly<Record<string, LibraryClaims>>
 
-const oddNames = [
+const unusualNames = [
   'Desk',
   '<img src=x onerror=alert(1)>',
   '\u202Eright to left\u202C',
@@ -113,7 +113,7 @@ async function created(library: DashboardLibrary, name: string): Promise<string>
 type LibraryLaw = Omit<Law<LibraryWorld, LibraryClaims>, 'name'>
 
 /** A law that starts with the user's own dashboard. Where none can be created, it checks that this is reported and nothing is sent. */
-function ofOwn(given: LibraryLaw | LibraryLaw['check']): LibraryLaw {
+function withOwnDashboard(given: LibraryLaw | LibraryLaw['check']): LibraryLaw {
   const law: LibraryLaw = typeof given === 'function' ? { check: given } : given
   return {
     offered: (claims) => claims.create && (law.offered?.(claims) ?? true),
@@ -130,36 +130,36 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
   'is empty for a user who has created nothing': async ({ library }) => {
     expect(await names(library)).toEqual([])
   },
-  'lists a created dashboard with its author, description and dates': ofOwn(
-    async ({ library, author }, { tellsAuthors }) => {
+  'lists a created dashboard with its author, description and dates': withOwnDashboard(
+    async ({ library, author }, { listsAuthors }) => {
       const id = await created(library, 'Desk')
       const listed = await library.list()
       const row = listed.ok ? listed.value.dashboards.find((dashboard) => dashboard.id === id) : undefined
       expect(row?.name).toBe('Desk')
       expect(row?.modifiedAt ?? 0).toBeGreaterThan(Date.UTC(2020, 0))
-      expect(listed.ok && (listed.value.own ?? false)).toBe(!tellsAuthors)
-      if (tellsAuthors) {
+      expect(listed.ok && (listed.value.own ?? false)).toBe(!listsAuthors)
+      if (listsAuthors) {
         expect(row).toMatchObject({ description: 'Created from dashboard page', author })
         expect(row?.createdAt ?? 0).toBeGreaterThan(Date.UTC(2020, 0))
       }
       expect(listed.ok && listed.value.dropped).toBe(0)
     },
   ),
-  'stores every name unchanged, or refuses it': ofOwn(async ({ library }, { longestName }) => {
+  'stores every name unchanged, or refuses it': withOwnDashboard(async ({ library }, { maxNameLength }) => {
     const good = (name: string): boolean =>
-      longestName === null || (name.length <= longestName && !name.includes('\n'))
-    for (const name of oddNames) {
+      maxNameLength === null || (name.length <= maxNameLength && !name.includes('\n'))
+    for (const name of unusualNames) {
       const made = await library.create(name)
       if (good(name)) expect(made.ok).toBe(true)
       else expect(made).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
     }
-    expect([...(await names(library))].sort()).toEqual(oddNames.filter(good).sort())
+    expect([...(await names(library))].sort()).toEqual(unusualNames.filter(good).sort())
   }),
-  'gives two dashboards of one name different ids, or refuses the second': ofOwn(
-    async ({ library }, { longestName }) => {
+  'gives two dashboards of one name different ids, or refuses the second': withOwnDashboard(
+    async ({ library }, { maxNameLength }) => {
       const first = await created(library, 'Desk')
       const second = await library.create('Desk')
-      if (longestName === null) expect(second.ok && second.value.id !== first).toBe(true)
+      if (maxNameLength === null) expect(second.ok && second.value.id !== first).toBe(true)
       else expect(second).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
     },
   ),
@@ -197,9 +197,9 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     expect(sent()).toBe(before)
     expect(await library.list()).toMatchObject({ value: { complete: completeListing } })
   },
-  'renames a dashboard, if it claims to': ofOwn({
+  'renames a dashboard, if it claims to': withOwnDashboard({
     offered: ({ rename }) => rename,
-    check: async ({ library, sent }, { rename, longestName }) => {
+    check: async ({ library, sent }, { rename, maxNameLength }) => {
       const id = await created(library, 'Desk')
       await created(library, 'Other')
       const before = sent()
@@ -214,15 +214,15 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       // A rename to the current name is not refused.
       expect((await library.rename(id, 'Morning')).ok).toBe(true)
       const taken = await library.rename(id, 'Other')
-      if (longestName !== null)
+      if (maxNameLength !== null)
         expect(taken).toMatchObject({
           failure: { kind: 'library-refused', status: 409, outcome: 'not-done' },
         })
     },
   }),
-  'copies a dashboard under another name, if it claims to': ofOwn({
+  'copies a dashboard under another name, if it claims to': withOwnDashboard({
     offered: ({ copy }) => copy,
-    check: async ({ library, sent }, { copy, longestName }) => {
+    check: async ({ library, sent }, { copy, maxNameLength }) => {
       const id = await created(library, 'Desk')
       const before = sent()
       const copied = await library.copy(id, 'Desk, again')
@@ -234,10 +234,11 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(copied.ok && copied.value.id !== id).toBe(true)
       expect([...(await names(library))].sort()).toEqual(['Desk', 'Desk, again'])
       const taken = await library.copy(id, 'Desk')
-      if (longestName !== null) expect(taken).toMatchObject({ failure: { status: 409, outcome: 'not-done' } })
+      if (maxNameLength !== null)
+        expect(taken).toMatchObject({ failure: { status: 409, outcome: 'not-done' } })
     },
   }),
-  'refuses to rename or copy a dashboard that is missing or another user’s': ofOwn({
+  'refuses to rename or copy a dashboard that is missing or another user’s': withOwnDashboard({
     offered: ({ rename, copy }) => rename && copy,
     check: async ({ library, other }, { rename, copy }) => {
       const id = await created(library, 'Mine')
@@ -250,7 +251,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(await library.copy(nowhere, 'Any')).toMatchObject(copy ? refused : notSupported)
     },
   }),
-  'reports the outcome of an unanswered rename or copy as unknown': ofOwn({
+  'reports the outcome of an unanswered rename or copy as unknown': withOwnDashboard({
     offered: ({ rename, copy }) => rename && copy,
     check: async ({ library, next }, { rename, copy, readsFirst }) => {
       const id = await created(library, 'Desk')
@@ -270,7 +271,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(await names(library)).toHaveLength(copy ? 2 : 1)
     },
   }),
-  'changes a description, if it claims to': ofOwn({
+  'changes a description, if it claims to': withOwnDashboard({
     offered: ({ describe }) => describe,
     check: async ({ library }, { describe }) => {
       const id = await created(library, 'Desk')
@@ -284,7 +285,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(await library.list()).toMatchObject({ value: { dashboards: [{ id, description: '' }] } })
     },
   }),
-  'lists charts and adds them to another dashboard, if it claims to': ofOwn({
+  'lists charts and adds them to another dashboard, if it claims to': withOwnDashboard({
     offered: ({ charts }) => charts,
     check: async ({ library, other, curated }, { charts }) => {
       if (!charts) return expect(await library.charts([curated])).toMatchObject(notSupported)
@@ -311,8 +312,8 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
   }),
   'reads the value of a single-number chart, if it claims to': {
     offered: ({ numbers }) => numbers,
-    check: async ({ library, other, curated, aNumber, next }, { numbers, create }) => {
-      const chart = { dashboardId: curated, chartId: aNumber }
+    check: async ({ library, other, curated, numberChart, next }, { numbers, create }) => {
+      const chart = { dashboardId: curated, chartId: numberChart }
       if (!numbers) return expect(await library.numbers([chart])).toMatchObject(notSupported)
       expect(await library.numbers([])).toEqual({ ok: true, value: [] })
       const read = await library.numbers([chart])
@@ -327,7 +328,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(await library.numbers([chart])).toMatchObject({ failure: { kind: 'library-unavailable' } })
     },
   },
-  'removes a chart and restores a snapshot, if it claims to': ofOwn({
+  'removes a chart and restores a snapshot, if it claims to': withOwnDashboard({
     offered: ({ charts, restore }) => charts && restore,
     check: async ({ library, other, curated }, { restore }) => {
       if (!restore)
@@ -362,7 +363,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(await library.snapshot(id)).toEqual(whole)
     },
   }),
-  'removes one dashboard and leaves the rest': ofOwn(async ({ library }) => {
+  'removes one dashboard and leaves the rest': withOwnDashboard(async ({ library }) => {
     const gone = await created(library, 'Gone')
     await created(library, 'Kept')
     expect(await library.remove(gone)).toEqual({ ok: true, value: undefined })
@@ -376,7 +377,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(removed).toMatchObject(remove ? refused : notSupported)
     },
   },
-  'neither lists nor removes another user’s dashboards': ofOwn(async ({ library, other }) => {
+  'neither lists nor removes another user’s dashboards': withOwnDashboard(async ({ library, other }) => {
     const id = await created(library, 'Mine')
     expect(await names(other)).toEqual([])
     expect((await other.remove(id)).ok).toBe(false)
@@ -419,7 +420,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       failure: { kind: 'library-unreachable', outcome: 'not-done' },
     })
   },
-  'reports the outcome of an unanswered change as unknown': ofOwn(async ({ library, next }) => {
+  'reports the outcome of an unanswered change as unknown': withOwnDashboard(async ({ library, next }) => {
     next('lost')
     expect(await library.create('Desk')).toMatchObject({ ok: false, failure: { outcome: 'unknown' } })
     expect(await names(library)).toEqual(['Desk'])
@@ -435,7 +436,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     })
     vi.unstubAllGlobals()
   }),
-  'sends a failed change only once': ofOwn(async ({ library, next, sent }) => {
+  'sends a failed change only once': withOwnDashboard(async ({ library, next, sent }) => {
     for (const trouble of ['refused', 'unavailable', 'unreachable'] as const) {
       const before = sent()
       next(trouble)
@@ -446,7 +447,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(sent() - before).toBe(2)
     }
   }),
-  'reports the outcome of a change as unknown when a gateway answers 502': ofOwn(
+  'reports the outcome of a change as unknown when a gateway answers 502': withOwnDashboard(
     async ({ library, next }) => {
       next('given up')
       expect(await library.create('Desk')).toMatchObject({

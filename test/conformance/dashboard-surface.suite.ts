@@ -14,7 +14,7 @@ import type { Theme } from '../../src/core/theme/theme'
 import { defineSuite } from './suite'
 
 /** A frame, as seen by its page and by the surrounding document. */
-export interface FrameSeen {
+export interface FrameState {
   /** What its page received, in order. */
   readonly received: readonly ('look' | 'token')[]
   readonly dashboardId: string
@@ -39,7 +39,7 @@ export interface ViewUnderTest {
   readonly waitAtMost?: number
   readonly events: readonly SurfaceEvent[]
   /** Null without a frame. */
-  frame(): Promise<FrameSeen | null>
+  frame(): Promise<FrameState | null>
   show(request: ViewRequest): Promise<void>
   hide(): Promise<void>
   refresh(): Promise<void>
@@ -61,7 +61,7 @@ export interface SurfaceWorld {
   /** Disposes the surface itself. */
   dispose(): Promise<void>
   /** Advances time far enough for every timer to fire. */
-  passTime(): Promise<void>
+  advanceTime(): Promise<void>
   /** Frames created so far for whole dashboards. */
   frames(): Promise<number>
   /** The tokens that the frames on the page have received, as reported by them. */
@@ -69,7 +69,7 @@ export interface SurfaceWorld {
   /** The URL of every document that a frame has loaded so far. */
   addresses(): Promise<readonly string[]>
   /** How many tokens were requested so far. */
-  tokensAsked(): Promise<number>
+  tokenRequestCount(): Promise<number>
   /** The dashboards of each token request; empty for a token that covers whatever its user may see. */
   tokensWanted(): Promise<readonly (readonly string[])[]>
   /** Every token issued so far, to any caller. */
@@ -87,7 +87,7 @@ export interface SurfaceWorld {
   /** The next load of the vendor's SDK fails. */
   failCode(): Promise<void>
   /** Makes the session unknown, or known again. A token requested before it is known might be another user's. */
-  concealPerson(concealed: boolean): Promise<void>
+  setSessionUnknown(concealed: boolean): Promise<void>
   /**
    * A page of another origin replaces the one in a frame and requests a token. `late`: it requests none, but replaces a page whose request
    * is only answered afterwards. The returned function gives what it has received so far, in any form; empty for nothing.
@@ -130,7 +130,7 @@ export interface SurfaceClaims extends SurfaceCapabilities {
   /** Its views are frames with a page of the host. */
   readonly framed: boolean
   /** A view reports the date of its data. */
-  readonly tellsAge: boolean
+  readonly reportsDataDate: boolean
   /** An existing frame can be navigated to another dashboard. Without it, another dashboard gets a new frame. */
   readonly navigates: boolean
   /** An existing frame can be restyled. Without it, another appearance gets a new frame. */
@@ -147,8 +147,8 @@ const one = '11111111-1111-4111-8111-111111111111'
 const two = '22222222-2222-4222-8222-222222222222'
 /** Has its own range of 90 days, and filters for range and chain. */
 const three = '33333333-3333-4333-8333-333333333333'
-const spring: Narrowing = { range: '2026-03-01..2026-05-31', filters: {} }
-const lately: Narrowing = { range: '30d', filters: { chain: ['Ethereum', 'Tron'] } }
+const marchToMay: Narrowing = { range: '2026-03-01..2026-05-31', filters: {} }
+const last30Days: Narrowing = { range: '30d', filters: { chain: ['Ethereum', 'Tron'] } }
 
 function request(
   dashboardId: string,
@@ -173,7 +173,7 @@ function request(
   }
 }
 
-const warm = (asked: ViewRequest, preRenderId = 'kept'): ViewRequest => ({ ...asked, preRenderId })
+const withPreRenderId = (asked: ViewRequest, preRenderId = 'kept'): ViewRequest => ({ ...asked, preRenderId })
 
 const builder = (question?: string): ViewRequest => ({
   ...request(one),
@@ -208,7 +208,7 @@ async function shown(world: SurfaceWorld, asked = request(one)): Promise<ViewUnd
 }
 
 /** An unsupported request is reported as such, and creates no frame. */
-async function notSupported(world: SurfaceWorld, asked: ViewRequest): Promise<void> {
+async function checkNotSupported(world: SurfaceWorld, asked: ViewRequest): Promise<void> {
   const before = await world.frames()
   const view = await world.open()
   await view.show(asked)
@@ -223,7 +223,11 @@ const narrowings = (view: ViewUnderTest): readonly Narrowing[] =>
   view.events.flatMap((event) => (event.kind === 'narrowed' ? [event.narrowing] : []))
 
 /** The page in its frame has these filters; without frames there is nothing to check. */
-async function isNarrowedTo(view: ViewUnderTest, claims: SurfaceClaims, narrowing: Narrowing): Promise<void> {
+async function untilNarrowedTo(
+  view: ViewUnderTest,
+  claims: SurfaceClaims,
+  narrowing: Narrowing,
+): Promise<void> {
   await vi.waitFor(
     async () => {
       const seen = await frameOf(view, claims)
@@ -234,14 +238,14 @@ async function isNarrowedTo(view: ViewUnderTest, claims: SurfaceClaims, narrowin
 }
 
 /** All events but the date of the data, which every chart emits. */
-const movements = (view: ViewUnderTest): readonly SurfaceEvent[] =>
+const eventsButData = (view: ViewUnderTest): readonly SurfaceEvent[] =>
   view.events.filter(({ kind }) => kind !== 'data')
 
 const failures = (view: ViewUnderTest): readonly SurfaceFailure[] =>
   view.events.flatMap((event) => (event.kind === 'failed' ? [event.failure] : []))
 
 /** The frame of the view; a surface without frames must have none. */
-async function frameOf(view: ViewUnderTest, { framed }: SurfaceClaims): Promise<FrameSeen | null> {
+async function frameOf(view: ViewUnderTest, { framed }: SurfaceClaims): Promise<FrameState | null> {
   const seen = await view.frame()
   expect(seen !== null).toBe(framed)
   return seen
@@ -293,9 +297,9 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       if (!claims.narrowing) return
       // A dashboard with a range of days is not reloaded either.
       for (const theme of ['light', 'dark'] as const) {
-        await view.show(request(three, { narrowing: spring, theme }))
+        await view.show(request(three, { narrowing: marchToMay, theme }))
         await world.settled()
-        await isNarrowedTo(view, claims, { ...spring, filters: { chain: [] } })
+        await untilNarrowedTo(view, claims, { ...marchToMay, filters: { chain: [] } })
       }
     },
   },
@@ -338,7 +342,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'prefetches without a token and without a frame': async (world) => {
     await world.prepare()
     await world.settled()
-    expect([await world.frames(), await world.tokensAsked()]).toEqual([0, 0])
+    expect([await world.frames(), await world.tokenRequestCount()]).toEqual([0, 0])
   },
   'reports that the vendor’s SDK failed to load, and loads it on retry': {
     offered: ({ fetchesCode }) => fetchesCode,
@@ -397,15 +401,15 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'rendered')
   },
   'requests no token and renders nothing until the session is known': async (world, { framed }) => {
-    await world.concealPerson(true)
+    await world.setSessionUnknown(true)
     const view = await world.open()
     await view.show(request(one))
     await world.settled()
-    expect([await world.tokensAsked(), emitted(view, 'rendered')]).toEqual([0, framed ? 0 : 1])
+    expect([await world.tokenRequestCount(), emitted(view, 'rendered')]).toEqual([0, framed ? 0 : 1])
     expect(failures(view)).toEqual([])
-    await world.concealPerson(false)
+    await world.setSessionUnknown(false)
     await until(view, 'rendered')
-    expect((await world.tokensAsked()) > 0).toBe(framed)
+    expect((await world.tokenRequestCount()) > 0).toBe(framed)
   },
   'reports a page that sends nothing as silent, and shows the next dashboard': async (world) => {
     const view = await world.open()
@@ -480,10 +484,10 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     check: async (world, claims) => {
       const view = await shown(world)
       await world.settled()
-      const before = [await world.tokensAsked(), (await frameOf(view, claims))?.token]
-      await world.passTime()
+      const before = [await world.tokenRequestCount(), (await frameOf(view, claims))?.token]
+      await world.advanceTime()
       await world.settled()
-      const [asked, token] = [await world.tokensAsked(), (await frameOf(view, claims))?.token]
+      const [asked, token] = [await world.tokenRequestCount(), (await frameOf(view, claims))?.token]
       expect([asked === before[0], token === before[1]]).toEqual([!claims.renews, !claims.renews])
     },
   },
@@ -498,13 +502,13 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     },
   },
   'reports the date of its data, if it claims to': {
-    offered: ({ tellsAge }) => tellsAge,
-    check: async (world, { tellsAge }) => {
+    offered: ({ reportsDataDate }) => reportsDataDate,
+    check: async (world, { reportsDataDate }) => {
       const view = await shown(world)
-      if (tellsAge) await until(view, 'data')
+      if (reportsDataDate) await until(view, 'data')
       else await world.settled()
       const reported = view.events.filter(({ kind }) => kind === 'data')
-      expect(reported.length > 0).toBe(tellsAge)
+      expect(reported.length > 0).toBe(reportsDataDate)
       for (const event of reported)
         expect(event).toMatchObject({ asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
     },
@@ -531,7 +535,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     offered: ({ charts }) => charts,
     check: async (world, { charts }) => {
       const chart = request(one, { tab: 'flows', viz: 'supply' })
-      if (!charts) await notSupported(world, chart)
+      if (!charts) await checkNotSupported(world, chart)
       const view = await shown(world, charts ? chart : request(one, { tab: 'flows' }))
       const chartId = charts ? 'supply' : null
       expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows', chartId })
@@ -567,14 +571,14 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'opens a dashboard with the requested range and filters in one frame, and reports them': {
     offered: ({ narrowing }) => narrowing,
     check: async (world, claims) => {
-      const view = await shown(world, request(three, { narrowing: lately }))
+      const view = await shown(world, request(three, { narrowing: last30Days }))
       if (!claims.narrowing) {
         await world.settled()
         return expect(narrowings(view)).toEqual([])
       }
       await until(view, 'narrowed')
-      expect(narrowings(view)).toEqual([lately])
-      await isNarrowedTo(view, claims, lately)
+      expect(narrowings(view)).toEqual([last30Days])
+      await untilNarrowedTo(view, claims, last30Days)
       expect([await world.frames(), emitted(view, 'loading')]).toEqual([1, 1])
       expect(kinds(view)).not.toContain('not-restored')
     },
@@ -587,17 +591,17 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       await until(view, 'narrowed')
       expect(narrowings(view)).toEqual([noNarrowing])
       const before = await frameOf(view, claims)
-      await world.narrow(lately)
-      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(lately), {
+      await world.narrow(last30Days)
+      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(last30Days), {
         timeout: view.waitAtMost ?? 8_000,
       })
-      await isNarrowedTo(view, claims, lately)
-      await view.show(request(three, { narrowing: lately }))
+      await untilNarrowedTo(view, claims, last30Days)
+      await view.show(request(three, { narrowing: last30Days }))
       await world.settled()
       const after = await frameOf(view, claims)
       expect(after?.document).toBe(before?.document)
       expect([await world.frames(), emitted(view, 'loading')]).toEqual([1, 1])
-      expect(narrowings(view).at(-1)).toEqual(lately)
+      expect(narrowings(view).at(-1)).toEqual(last30Days)
     },
   },
   'restores the range and filters of a dashboard when a request has none': {
@@ -606,22 +610,22 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       const view = await shown(world, request(three))
       if (!claims.narrowing) return
       await until(view, 'narrowed')
-      await view.show(request(three, { narrowing: lately }))
-      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(lately), {
+      await view.show(request(three, { narrowing: last30Days }))
+      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(last30Days), {
         timeout: view.waitAtMost ?? 8_000,
       })
-      await isNarrowedTo(view, claims, lately)
+      await untilNarrowedTo(view, claims, last30Days)
       // A range between two days is also removed with the rest.
-      await view.show(request(three, { narrowing: spring }))
-      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(spring), {
+      await view.show(request(three, { narrowing: marchToMay }))
+      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(marchToMay), {
         timeout: view.waitAtMost ?? 8_000,
       })
-      await isNarrowedTo(view, claims, { ...spring, filters: { chain: [] } })
+      await untilNarrowedTo(view, claims, { ...marchToMay, filters: { chain: [] } })
       await view.show(request(three))
       await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(noNarrowing), {
         timeout: view.waitAtMost ?? 8_000,
       })
-      await isNarrowedTo(view, claims, { range: '90d', filters: { chain: [] } })
+      await untilNarrowedTo(view, claims, { range: '90d', filters: { chain: [] } })
       expect(await world.frames()).toBe(1)
     },
   },
@@ -635,7 +639,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(view.events.filter(({ kind }) => kind === 'not-restored')).toEqual([
         { kind: 'not-restored', parts: ['network'] },
       ])
-      await isNarrowedTo(view, claims, { range: '30d', filters: { chain: ['Tron'] } })
+      await untilNarrowedTo(view, claims, { range: '30d', filters: { chain: ['Tron'] } })
     },
   },
   'ends on the last of several dashboards requested at once': async (world, { navigates }) => {
@@ -690,7 +694,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'shows the builder without emitting navigated': {
     offered: ({ views }) => views.includes('builder'),
     check: async (world, { views }) => {
-      if (!views.includes('builder')) return notSupported(world, builder())
+      if (!views.includes('builder')) return checkNotSupported(world, builder())
       const view = await shown(world, builder())
       expect(emitted(view, 'navigated')).toBe(0)
       expect(await world.frames()).toBe(1)
@@ -699,7 +703,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'takes another question in the same builder frame': {
     offered: ({ views }) => views.includes('builder'),
     check: async (world, { views }) => {
-      if (!views.includes('builder')) return notSupported(world, builder('supply by chain'))
+      if (!views.includes('builder')) return checkNotSupported(world, builder('supply by chain'))
       const view = await shown(world, builder('supply by chain'))
       await view.show(builder('supply by stablecoin'))
       await until(view, 'rendered', 2)
@@ -710,7 +714,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'reports whether an editor has unsaved work before it emits rendered': {
     offered: ({ views }) => views.includes('editor'),
     check: async (world, { views }) => {
-      if (!views.includes('editor')) return notSupported(world, editor)
+      if (!views.includes('editor')) return checkNotSupported(world, editor)
       const view = await shown(world, editor)
       expect(kinds(view).indexOf('unsaved-work')).toBeGreaterThan(-1)
       expect(kinds(view).indexOf('unsaved-work')).toBeLessThan(kinds(view).indexOf('rendered'))
@@ -726,7 +730,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'shows an answer of the assistant without emitting navigated': {
     offered: ({ views }) => views.includes('answer'),
     check: async (world, { views }) => {
-      if (!views.includes('answer')) return notSupported(world, answerOf(world))
+      if (!views.includes('answer')) return checkNotSupported(world, answerOf(world))
       const view = await shown(world, answerOf(world))
       expect(emitted(view, 'navigated')).toBe(0)
       expect(await world.frames()).toBe(1)
@@ -735,7 +739,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'shows the conversation of a worksheet, and fails without a worksheet': {
     offered: ({ views }) => views.includes('conversation'),
     check: async (world, { views }) => {
-      if (!views.includes('conversation')) return notSupported(world, conversation('worksheet-1'))
+      if (!views.includes('conversation')) return checkNotSupported(world, conversation('worksheet-1'))
       await shown(world, conversation('worksheet-1'))
       const other = await world.open()
       await other.show(conversation(''))
@@ -769,7 +773,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'reports the outcome of a pin as unknown when the view does not reply': {
     offered: ({ views }) => views.includes('answer'),
     check: async (world, { views }) => {
-      if (!views.includes('answer')) return notSupported(world, answerOf(world))
+      if (!views.includes('answer')) return checkNotSupported(world, answerOf(world))
       const view = await world.open()
       await view.show(answerOf(world))
       await until(view, 'rendered')
@@ -785,40 +789,40 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(view.events.length).toBe(before)
   },
   'reuses the frame of a pre-render id in another container': async (world, { navigates }) => {
-    const view = await shown(world, warm(request(one)))
+    const view = await shown(world, withPreRenderId(request(one)))
     await view.dispose()
-    const next = await shown(world, warm(request(two, { tab: 'flows' })))
+    const next = await shown(world, withPreRenderId(request(two, { tab: 'flows' })))
     expect(lastNavigation(next)).toMatchObject({ dashboardId: two, tabId: 'flows' })
     await world.settled()
     // Once: a frame that had to reload would emit it again.
     if (navigates) expect(emitted(next, 'loading')).toBe(1)
     await next.dispose()
-    const again = await shown(world, warm(request(two)))
+    const again = await shown(world, withPreRenderId(request(two)))
     expect(lastNavigation(again)).toMatchObject({ dashboardId: two, tabId: null })
     expect(kinds(again)).toContain('loading')
     expect((await world.frames()) === 1).toBe(navigates)
   },
   'reuses the frame of a pre-render id for no view without that id': async (world) => {
-    const view = await shown(world, warm(request(one)))
+    const view = await shown(world, withPreRenderId(request(one)))
     await view.dispose()
-    await shown(world, warm(request(one), 'another'))
+    await shown(world, withPreRenderId(request(one), 'another'))
     expect(await world.frames()).toBe(2)
     await shown(world, request(one))
     expect(await world.frames()).toBe(3)
   },
   'does not reuse a frame for another purpose under the same pre-render id': async (world) => {
-    const view = await shown(world, warm(request(one)))
+    const view = await shown(world, withPreRenderId(request(one)))
     await view.dispose()
     const other = await world.open('saved')
-    await other.show(warm(request(one)))
+    await other.show(withPreRenderId(request(one)))
     await until(other, 'rendered')
     expect(await world.frames()).toBe(2)
   },
   'keeps no pre-rendered frame for the next user': async (world) => {
-    const view = await shown(world, warm(request(one)))
+    const view = await shown(world, withPreRenderId(request(one)))
     await view.dispose()
     await world.reset()
-    await shown(world, warm(request(one)))
+    await shown(world, withPreRenderId(request(one)))
     expect(await world.frames()).toBe(2)
   },
   'reloads an open view for the next user in a new frame, with another token': async (world, { framed }) => {
@@ -867,7 +871,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await shown(world)
     await world.expireTokens()
     await world.settled()
-    await world.passTime()
+    await world.advanceTime()
     await world.settled()
     const tokens = await world.tokensGiven()
     expect(new Set(tokens).size > 1).toBe(framed)
@@ -881,7 +885,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const view = await shown(world, request(three))
     await world.settled()
     const release = await world.holdMessages()
-    await world.narrow(lately)
+    await world.narrow(last30Days)
     await world.pressTab()
     await world.settled()
     const before = view.events.length
@@ -899,49 +903,49 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(visits.filter((event) => event.kind === 'navigated' && event.tabId === 'flows')).toEqual([])
     const ofNext = since.filter((event) => event.kind === 'narrowed' && event.dashboardId === world.undrawnId)
     expect(
-      ofNext.filter((event) => event.kind === 'narrowed' && event.narrowing.range === lately.range),
+      ofNext.filter((event) => event.kind === 'narrowed' && event.narrowing.range === last30Days.range),
     ).toEqual([])
   },
   'delivers the messages of a frame to no other view': async (world, claims) => {
     const first = await shown(world, request(three))
     await world.settled()
-    const before = movements(first).length
+    const before = eventsButData(first).length
     const second = await shown(world, request(two))
     await world.settled()
-    expect(movements(first).slice(before)).toEqual([])
-    const [document, since] = [(await frameOf(second, claims))?.document, movements(second).length]
-    await world.narrow(lately)
+    expect(eventsButData(first).slice(before)).toEqual([])
+    const [document, since] = [(await frameOf(second, claims))?.document, eventsButData(second).length]
+    await world.narrow(last30Days)
     if (claims.narrowing)
-      await vi.waitFor(() => expect(narrowings(first).at(-1)).toEqual(lately), {
+      await vi.waitFor(() => expect(narrowings(first).at(-1)).toEqual(last30Days), {
         timeout: first.waitAtMost ?? 8_000,
       })
     await first.refresh()
     await until(first, 'rendered', 2)
     await world.settled()
-    expect(movements(second).slice(since)).toEqual([])
+    expect(eventsButData(second).slice(since)).toEqual([])
     expect((await frameOf(second, claims))?.document).toBe(document)
   },
   'leaves no frame or listener after dispose, emits nothing and requests no token': async (world) => {
     const view = await shown(world, request(three))
     // A hidden frame that waits for its next container is removed too.
-    await (await shown(world, warm(request(one)))).dispose()
+    await (await shown(world, withPreRenderId(request(one)))).dispose()
     await world.settled()
-    const before = [movements(view).length, await world.tokensAsked()]
+    const before = [eventsButData(view).length, await world.tokenRequestCount()]
     await world.dispose()
     await world.settled()
-    await world.narrow(lately)
+    await world.narrow(last30Days)
     await world.settled()
-    expect([movements(view).length, await world.tokensAsked()]).toEqual(before)
+    expect([eventsButData(view).length, await world.tokenRequestCount()]).toEqual(before)
     expect([await world.tokens(), await view.frame(), await world.listeners()]).toEqual([[], null, 0])
   },
   'requests no token for a view that has been disposed': async (world) => {
     const view = await shown(world)
     await view.dispose()
     await world.settled()
-    const before = await world.tokensAsked()
-    await world.passTime()
+    const before = await world.tokenRequestCount()
+    await world.advanceTime()
     await world.settled()
-    expect(await world.tokensAsked()).toBe(before)
+    expect(await world.tokenRequestCount()).toBe(before)
     expect(await world.tokens()).toEqual([])
   },
   'keeps its frame when a view is disposed and reopened at once, if it claims to': async (

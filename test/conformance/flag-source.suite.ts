@@ -26,12 +26,12 @@ const changed: FlagDocument = { ...file, 'miu-deep-research-enabled': { value: f
 /** The table's defaults with these overrides. */
 const values = (other: Partial<FlagValues> = {}): FlagValues => ({ ...defaultFlagValues(), ...other })
 
-async function soon(world: FlagWorld, check: () => Promise<void>): Promise<void> {
+async function eventually(world: FlagWorld, check: () => Promise<void>): Promise<void> {
   await vi.waitFor(check, { timeout: world.timeoutMs, interval: 20 })
 }
 
-async function showsSoon(world: FlagWorld, tab: FlagTab, other: Partial<FlagValues>): Promise<void> {
-  await soon(world, async () =>
+async function eventuallyShows(world: FlagWorld, tab: FlagTab, other: Partial<FlagValues>): Promise<void> {
+  await eventually(world, async () =>
     expect(await tab.shown()).toEqual({ values: values(other), status: { kind: 'live' } }),
   )
 }
@@ -42,33 +42,33 @@ async function liveTab(world: FlagWorld, person: Parameters<FlagWorld['open']>[0
   return tab
 }
 
-async function hasSoon(world: FlagWorld, tab: FlagTab, other: Partial<FlagValues>): Promise<void> {
-  await soon(world, async () => expect((await tab.shown()).values).toEqual(values(other)))
+async function eventuallyHas(world: FlagWorld, tab: FlagTab, other: Partial<FlagValues>): Promise<void> {
+  await eventually(world, async () => expect((await tab.shown()).values).toEqual(values(other)))
 }
 
 /** The notifications from this call on. */
-async function since(tab: FlagTab): Promise<FlagTab['history']> {
+async function notificationsFromNow(tab: FlagTab): Promise<FlagTab['history']> {
   const { length } = await tab.history()
   return async () => (await tab.history()).slice(length)
 }
 
-async function onlyReported(reported: FlagTab['history'], other: Partial<FlagValues>): Promise<void> {
+async function expectOnlyReported(reported: FlagTab['history'], other: Partial<FlagValues>): Promise<void> {
   for (const shown of await reported())
     expect(shown).toEqual({ values: values(other), status: { kind: 'live' } })
 }
 
 /** Resolves once a page that uses a stream has opened it. */
-async function listening(world: FlagWorld, { polls }: FlagClaims): Promise<void> {
-  await soon(world, async () => expect(await world.streams()).toBe(polls ? 0 : 1))
+async function untilListening(world: FlagWorld, { polls }: FlagClaims): Promise<void> {
+  await eventually(world, async () => expect(await world.streams()).toBe(polls ? 0 : 1))
 }
 
 /** A page without a stream polls again after its own interval. */
-async function aMinute(tab: FlagTab, { polls }: FlagClaims): Promise<void> {
+async function passPollInterval(tab: FlagTab, { polls }: FlagClaims): Promise<void> {
   if (polls) await tab.pass(60_000)
 }
 
 /** Another page is in front for five minutes, in which everything already started completes. */
-async function fiveMinutes(world: FlagWorld, tab: FlagTab): Promise<void> {
+async function passFiveMinutes(world: FlagWorld, tab: FlagTab): Promise<void> {
   for (let minute = 0; minute < 5; minute += 1) {
     await tab.pass(60_000)
     await world.asks()
@@ -93,17 +93,17 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
   'applies a change without a reload and notifies subscribers once': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await listening(world, claims)
+    await untilListening(world, claims)
     await world.quiet()
-    const reported = await since(tab)
+    const reported = await notificationsFromNow(tab)
     await world.save(changed)
-    await aMinute(tab, claims)
+    await passPollInterval(tab, claims)
     const next = { ...everyone, 'miu-deep-research-enabled': false }
-    await showsSoon(world, tab, next)
+    await eventuallyShows(world, tab, next)
     const { 'miu-chart-interactions-enabled': _, ...without } = changed
     await world.save(without)
-    await aMinute(tab, claims)
-    await showsSoon(world, tab, { ...next, 'miu-chart-interactions-enabled': true })
+    await passPollInterval(tab, claims)
+    await eventuallyShows(world, tab, { ...next, 'miu-chart-interactions-enabled': true })
     expect((await reported()).map((shown) => shown.values)).toEqual([
       values(next),
       values({ ...next, 'miu-chart-interactions-enabled': true }),
@@ -112,30 +112,30 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
   'retries when the request after a change fails': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await listening(world, claims)
+    await untilListening(world, claims)
     // After one change has arrived, no other request is due.
     await world.save(changed)
-    await aMinute(tab, claims)
-    await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
+    await passPollInterval(tab, claims)
+    await eventuallyShows(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
     await world.quiet()
-    const reported = await since(tab)
+    const reported = await notificationsFromNow(tab)
     await world.failNextAnswer()
     await world.save(file)
-    await aMinute(tab, claims)
+    await passPollInterval(tab, claims)
     await tab.pass(1_000)
-    await showsSoon(world, tab, everyone)
-    await onlyReported(reported, everyone)
+    await eventuallyShows(world, tab, everyone)
+    await expectOnlyReported(reported, everyone)
   },
   'ignores a half-written file': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    const reported = await since(tab)
+    const reported = await notificationsFromNow(tab)
     await world.spoil()
-    await aMinute(tab, claims)
+    await passPollInterval(tab, claims)
     await world.save(changed)
-    await aMinute(tab, claims)
-    await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
-    await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
+    await passPollInterval(tab, claims)
+    await eventuallyShows(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
+    await expectOnlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
   'starts from the cache when the service is down, and catches up': async (world) => {
     await world.save(file)
@@ -146,13 +146,13 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     expect(await tab.started()).toEqual({ kind: 'cached' })
     expect((await tab.history()).at(-1)).toEqual({ values: values(analyst), status: { kind: 'cached' } })
     await world.become('up')
-    await showsSoon(world, tab, { ...analyst, 'miu-deep-research-enabled': false })
+    await eventuallyShows(world, tab, { ...analyst, 'miu-deep-research-enabled': false })
   },
   'becomes live after a warm start with unchanged values': async (world) => {
     await world.save(file)
     await (await liveTab(world, 'analyst')).close()
     const tab = await world.open('analyst')
-    await showsSoon(world, tab, analyst)
+    await eventuallyShows(world, tab, analyst)
     // On a busy machine the response may take longer than the timeout.
     const inTime = (await tab.history())
       .slice(1)
@@ -173,20 +173,20 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     expect((await tab.started()).kind).toBe('defaults')
     await world.become('up')
     await tab.pass(2_000)
-    await showsSoon(world, tab, everyone)
+    await eventuallyShows(world, tab, everyone)
   },
   'keeps its values when the service goes down': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await listening(world, claims)
-    const reported = await since(tab)
+    await untilListening(world, claims)
+    const reported = await notificationsFromNow(tab)
     await world.become('down')
     expect((await tab.shown()).values).toEqual(values(everyone))
     await world.save(changed)
     await world.become('up')
-    await aMinute(tab, claims)
-    await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
-    await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
+    await passPollInterval(tab, claims)
+    await eventuallyShows(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
+    await expectOnlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
   'has the fallback values after five seconds without a response, and not before': async (world) => {
     await world.save(file)
@@ -209,7 +209,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tab = await world.open('nobody')
     await tab.pass(5_000)
     await world.quiet()
-    await showsSoon(world, tab, everyone)
+    await eventuallyShows(world, tab, everyone)
   },
   'sends a new request when one is never answered': async (world) => {
     await world.save(file)
@@ -219,7 +219,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await tab.pass(5_000)
     await world.become('up')
     await tab.pass(30_000)
-    await showsSoon(world, tab, everyone)
+    await eventuallyShows(world, tab, everyone)
   },
   'reports why only defaults are available': async (world, { reasons }) => {
     await world.save(file)
@@ -233,7 +233,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
   'shows the next user’s flags, and none of the previous user’s meanwhile': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
-    const reported = await since(tab)
+    const reported = await notificationsFromNow(tab)
     expect(await tab.identify('trader')).toEqual({ kind: 'live' })
     expect((await tab.shown()).values).toEqual(values(trader))
     const history = await reported()
@@ -243,7 +243,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
   'does not confuse two users with the same email address': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
-    const reported = await since(tab)
+    const reported = await notificationsFromNow(tab)
     expect(await tab.identify('namesake of the analyst')).toEqual({ kind: 'live' })
     // The vendor may or may not distinguish the two; until then no values are known.
     expect((await reported())[0]?.status).toEqual({ kind: 'loading' })
@@ -258,10 +258,10 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
   'ends on the second of two users identified at once': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await listening(world, claims)
+    await untilListening(world, claims)
     await world.quiet()
     await world.delayNextAnswer()
-    expect(await tab.identifyInARow('analyst', 'trader')).toEqual({ kind: 'live' })
+    expect(await tab.identifyBoth('analyst', 'trader')).toEqual({ kind: 'live' })
     await world.quiet()
     expect(await tab.shown()).toEqual({ values: values(trader), status: { kind: 'live' } })
     expect((await tab.history()).filter((shown) => shown.values['new-feature'])).toEqual([])
@@ -269,33 +269,33 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
   'keeps the values of a user whose attributes change': async (world) => {
     await world.save({ ...file, 'miu-query-params-bypass': only('/custom/hasBypassAccess', true) })
     const tab = await liveTab(world, 'analyst')
-    const reported = await since(tab)
+    const reported = await notificationsFromNow(tab)
     await tab.identify('analyst with bypass')
-    await showsSoon(world, tab, { ...analyst, 'miu-query-params-bypass': true })
+    await eventuallyShows(world, tab, { ...analyst, 'miu-query-params-bypass': true })
     expect((await reported()).filter((shown) => !shown.values['new-feature'])).toEqual([])
   },
   'stores nothing of a user who has left, even when their response arrives late': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
     await tab.identify('trader')
-    await soon(world, async () => expect(namesTheAnalyst(await world.stored())).toBe(false))
+    await eventually(world, async () => expect(namesTheAnalyst(await world.stored())).toBe(false))
     await world.quiet()
     await world.delayNextAnswer()
-    await tab.identifyInARow('analyst', 'nobody')
+    await tab.identifyBoth('analyst', 'nobody')
     await world.quiet()
-    await soon(world, async () => expect(namesTheAnalyst(await world.stored())).toBe(false))
+    await eventually(world, async () => expect(namesTheAnalyst(await world.stored())).toBe(false))
   },
   'ignores stream messages that announce no change': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await listening(world, claims)
+    await untilListening(world, claims)
     await world.quiet()
-    const reported = await since(tab)
-    await world.garble()
+    const reported = await notificationsFromNow(tab)
+    await world.sendGarbage()
     await world.save(changed)
-    await aMinute(tab, claims)
-    await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
-    await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
+    await passPollInterval(tab, claims)
+    await eventuallyShows(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
+    await expectOnlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
   'opens no stream outside the configured origin': async (world) => {
     await world.save(file)
@@ -303,7 +303,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tab = await world.open('nobody')
     await tab.started()
     await world.quiet()
-    expect(await world.foreignCalls()).toBe(0)
+    expect(await world.foreignRequestCount()).toBe(0)
   },
   'returns the same object until a value changes': async (world) => {
     await world.save(file)
@@ -317,29 +317,29 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     for (let count = 0; count < 8; count += 1) {
       await tabs.at(-1)?.hide()
       const tab = await world.open('nobody')
-      await hasSoon(world, tab, everyone)
+      await eventuallyHas(world, tab, everyone)
       tabs.push(tab)
     }
-    await listening(world, claims)
+    await untilListening(world, claims)
     await tabs.at(-1)?.hide()
-    await soon(world, async () => expect(await world.streams()).toBe(0))
+    await eventually(world, async () => expect(await world.streams()).toBe(0))
     await world.save(changed)
     for (const tab of tabs) {
-      await aMinute(tab, claims)
+      await passPollInterval(tab, claims)
       await tab.show()
-      await hasSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
+      await eventuallyHas(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
       await tab.hide()
     }
   },
   'sends no request while the page is hidden': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await listening(world, claims)
+    await untilListening(world, claims)
     await tab.hide()
     // Requests that were already due have been sent by now.
     await tab.pass(1_000)
     const asks = await world.asks()
-    await fiveMinutes(world, tab)
+    await passFiveMinutes(world, tab)
     expect(await world.asks()).toBe(asks)
     await world.answerWith('an error')
     const failing = await world.open('trader')
@@ -347,7 +347,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await failing.hide()
     await failing.pass(1_000)
     const asked = await world.asks()
-    await fiveMinutes(world, failing)
+    await passFiveMinutes(world, failing)
     expect(await world.asks()).toBe(asked)
   },
   'backs off while the service keeps failing': async (world) => {
@@ -367,24 +367,24 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     // For eight users, so that none can use another's cache.
     const tabs = await Promise.all(Array.from({ length: 8 }, (_, index) => world.open(`guest ${index}`)))
-    for (const tab of tabs) await hasSoon(world, tab, everyone)
+    for (const tab of tabs) await eventuallyHas(world, tab, everyone)
   },
   'emits nothing after dispose': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     const other = await liveTab(world, 'trader')
-    const reported = await since(tab)
+    const reported = await notificationsFromNow(tab)
     await tab.dispose()
     await world.save(changed)
-    await aMinute(other, claims)
-    await showsSoon(world, other, { ...trader, 'miu-deep-research-enabled': false })
+    await passPollInterval(other, claims)
+    await eventuallyShows(world, other, { ...trader, 'miu-deep-research-enabled': false })
     expect(await reported()).toEqual([])
-    await listening(world, claims)
+    await untilListening(world, claims)
   },
   'sends no request after dispose': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await listening(world, claims)
+    await untilListening(world, claims)
     await world.quiet()
     await tab.dispose()
     await world.answerWith('an error')
@@ -397,7 +397,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     for (const gone of [tab, failing]) {
       await gone.hide()
       await gone.show()
-      await fiveMinutes(world, gone)
+      await passFiveMinutes(world, gone)
     }
     expect(await world.asks()).toBe(asks)
   },
@@ -415,10 +415,10 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     const tab = await liveTab(world, 'trader')
     await tab.identify('analyst')
-    await listening(world, claims)
+    await untilListening(world, claims)
     await world.save(changed)
-    await aMinute(tab, claims)
-    await showsSoon(world, tab, { ...analyst, 'miu-deep-research-enabled': false })
+    await passPollInterval(tab, claims)
+    await eventuallyShows(world, tab, { ...analyst, 'miu-deep-research-enabled': false })
     await tab.hide()
     await tab.dispose()
     await world.quiet()

@@ -27,7 +27,7 @@ interface AddressBar {
 
 interface AddressClaims {
   /** Real routers listen to a browser; none listens to memory. */
-  readonly tellsRouters: boolean
+  readonly notifiesRouters: boolean
 }
 
 const path = (text: string): PortalPath => text as PortalPath
@@ -68,12 +68,12 @@ const pageAddressSuite = defineSuite<AddressWorld, AddressClaims>('PageAddress',
     bar.address.replace(path('/datasets/etf'))
     expect(bar.state()).toEqual(before)
   },
-  'notifies routers of a replacement, as it claims': ({ at }, { tellsRouters }) => {
+  'notifies routers of a replacement, as it claims': ({ at }, { notifiesRouters }) => {
     const bar = at('/datasets?code=1')
     bar.address.clearQuery()
     expect(bar.notified()).toBe(0)
     bar.address.replace(path('/home'))
-    expect(bar.notified()).toBe(tellsRouters ? 1 : 0)
+    expect(bar.notified()).toBe(notifiesRouters ? 1 : 0)
   },
   'is reachable with a network, or when the host answers without one': async ({ at }) => {
     const bar = at('/home')
@@ -127,19 +127,19 @@ function memoryBar(path: string): AddressBar {
 
 conforms(pageAddressSuite, {
   name: 'browser',
-  claims: { tellsRouters: true },
+  claims: { notifiesRouters: true },
   make: () => ({ at: browserBar() }),
 })
 conforms(pageAddressSuite, {
   name: 'memory',
-  claims: { tellsRouters: false },
+  claims: { notifiesRouters: false },
   make: () => ({ at: memoryBar }),
 })
 
 const broken = (name: string, breaks: string, change: Change) => ({
   name,
   breaks,
-  claims: { tellsRouters: true },
+  claims: { notifiesRouters: true },
   make: () => ({ at: browserBar(change) }),
 })
 

@@ -28,7 +28,7 @@ const offered = {
   goodUntil: 2,
 } as const
 const wanted = (session: string): TabMessage => ({ kind: 'token-wanted', session })
-const patient = 60_000
+const longTimeoutMs = 60_000
 
 export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs', {
   'delivers messages to every other tab, in order, and not to the sender': async (world, { delivers }) => {
@@ -102,7 +102,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     const log: string[] = []
     const first = gate()
     const held = [
-      one.lock('fetch', patient, async () => {
+      one.lock('fetch', longTimeoutMs, async () => {
         log.push('one in')
         await first.opened
         log.push('one out')
@@ -114,7 +114,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
       ['three', three],
       ['one again', one],
     ] as const) {
-      held.push(tab.lock('fetch', patient, async () => void log.push(name)))
+      held.push(tab.lock('fetch', longTimeoutMs, async () => void log.push(name)))
       await world.settled()
     }
     first.open()
@@ -128,29 +128,29 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
   'does not block on a lock of another name': async (world) => {
     const [one, two] = await tabs(world, 2)
     const first = gate()
-    const held = one.lock('fetch', patient, () => first.opened)
+    const held = one.lock('fetch', longTimeoutMs, () => first.opened)
     // Awaited below; if the law fails earlier, closing the tab rejects this, which is no second failure.
     held.catch(() => undefined)
-    expect(await two.lock('renew', patient, async () => 'done')).toBe('done')
+    expect(await two.lock('renew', longTimeoutMs, async () => 'done')).toBe('done')
     first.open()
     await held
   },
   'passes on the result or error of the task, and releases the lock': async (world) => {
     const [one, two] = await tabs(world, 2)
-    expect(await one.lock('fetch', patient, async () => ({ token: 'a' }))).toEqual({ token: 'a' })
+    expect(await one.lock('fetch', longTimeoutMs, async () => ({ token: 'a' }))).toEqual({ token: 'a' })
     let runs = 0
-    const failing = one.lock('fetch', patient, async () => {
+    const failing = one.lock('fetch', longTimeoutMs, async () => {
       runs += 1
       throw new Error('the task failed')
     })
     await expect(failing).rejects.toThrow('the task failed')
     expect(runs).toBe(1)
-    expect(await two.lock('fetch', patient, async () => 'free')).toBe('free')
+    expect(await two.lock('fetch', longTimeoutMs, async () => 'free')).toBe('free')
   },
   'runs without the lock after its timeout': async (world) => {
     const [one, two] = await tabs(world, 2)
     const first = gate()
-    const held = one.lock('fetch', patient, () => first.opened)
+    const held = one.lock('fetch', longTimeoutMs, () => first.opened)
     // Awaited below; if the law fails earlier, closing the tab rejects this, which is no second failure.
     held.catch(() => undefined)
     await world.settled()
@@ -178,14 +178,14 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     const began = gate()
     await one.announce('here')
     one
-      .lock('fetch', patient, () => {
+      .lock('fetch', longTimeoutMs, () => {
         began.open()
         return new Promise(() => undefined)
       })
       .catch(() => undefined)
     await began.opened
     await world.close(one)
-    expect(await two.lock('fetch', patient, async () => 'free')).toBe('free')
+    expect(await two.lock('fetch', longTimeoutMs, async () => 'free')).toBe('free')
     await vi.waitFor(async () => expect(await two.announcements()).toEqual([]))
   },
 })

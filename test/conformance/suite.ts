@@ -45,7 +45,7 @@ export function conforms<World, Claims>(
   candidate: Candidate<World, Claims>,
 ): void {
   describe(`${suite.name}: ${candidate.name}`, () => {
-    for (const law of suite.laws) test(law.name, () => obey(law, candidate), 4 * longestOnBusyMachine)
+    for (const law of suite.laws) test(law.name, () => runLaw(law, candidate), 4 * busyLawTimeoutMs)
   })
 }
 
@@ -55,13 +55,13 @@ export function rejects<World, Claims>(
   broken: readonly (Candidate<World, Claims> & { readonly breaks: string })[],
 ): void {
   // A broken law mostly waits until its timeout, so the candidates run in parallel.
-  describe.concurrent(`${suite.name}: broken adapters are caught`, () => {
-    test('at least three are tried', () => expect(broken.length).toBeGreaterThanOrEqual(3))
+  describe.concurrent(`${suite.name}: broken adapters are rejected`, () => {
+    test('at least three are tested', () => expect(broken.length).toBeGreaterThanOrEqual(3))
     for (const candidate of broken) {
-      const tried = async (): Promise<void> => {
+      const rejectsCandidate = async (): Promise<void> => {
         expect(await brokenLaws(suite, candidate, candidate.breaks)).toEqual([candidate.breaks])
       }
-      test(candidate.name, tried, 4 * longestOnBusyMachine)
+      test(candidate.name, rejectsCandidate, 4 * busyLawTimeoutMs)
     }
   })
 }
@@ -76,37 +76,37 @@ export async function brokenLaws<World, Claims>(
   candidate: Candidate<World, Claims>,
   expected: string,
 ): Promise<readonly string[]> {
-  const tried = suite.laws.map((law) => ({ law, holds: isObeyed(law, candidate) }))
-  const within = async (longest: number) => {
-    const doubtful = tried.map(async ({ law, holds }) =>
-      (await Promise.race([holds, hangGuard(longest)])) ? [] : [law],
+  const runs = suite.laws.map((law) => ({ law, holds: holdsFor(law, candidate) }))
+  const brokenWithin = async (timeoutMs: number) => {
+    const verdicts = runs.map(async ({ law, holds }) =>
+      (await Promise.race([holds, falseAfter(timeoutMs)])) ? [] : [law],
     )
-    return (await Promise.all(doubtful)).flat()
+    return (await Promise.all(verdicts)).flat()
   }
   const isAsExpected = (laws: readonly Law<World, Claims>[]): boolean =>
     laws.length === 1 && laws[0]?.name === expected
-  if (isAsExpected(await within(longestLaw))) return [expected]
-  const doubtful = await within(longestOnBusyMachine)
-  if (isAsExpected(doubtful)) return [expected]
+  if (isAsExpected(await brokenWithin(lawTimeoutMs))) return [expected]
+  const suspects = await brokenWithin(busyLawTimeoutMs)
+  if (isAsExpected(suspects)) return [expected]
   const broken: string[] = []
-  for (const law of doubtful) {
-    if (await Promise.race([isObeyed(law, candidate), hangGuard(longestOnBusyMachine)])) continue
+  for (const law of suspects) {
+    if (await Promise.race([holdsFor(law, candidate), falseAfter(busyLawTimeoutMs)])) continue
     broken.push(law.name)
     if (law.name !== expected) break
   }
   return broken
 }
 
-const isObeyed = <World, Claims>(
+const holdsFor = <World, Claims>(
   law: Law<World, Claims>,
   candidate: Candidate<World, Claims>,
 ): Promise<boolean> =>
-  obey(law, candidate).then(
+  runLaw(law, candidate).then(
     () => true,
     () => false,
   )
 
-async function obey<World, Claims>(
+async function runLaw<World, Claims>(
   law: Law<World, Claims>,
   candidate: Candidate<World, Claims>,
 ): Promise<void> {
@@ -119,11 +119,11 @@ async function obey<World, Claims>(
 }
 
 /** On an idle machine, only laws that a broken adapter never settles take this long. */
-const longestLaw = 2_500
-const longestOnBusyMachine = 30_000
+const lawTimeoutMs = 2_500
+const busyLawTimeoutMs = 30_000
 
-function hangGuard(longest: number): Promise<false> {
+function falseAfter(milliseconds: number): Promise<false> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(false), longest).unref()
+    setTimeout(() => resolve(false), milliseconds).unref()
   })
 }

@@ -30,7 +30,7 @@ export interface TokenWorld {
 
 export interface TokenClaims {
   /** A service over HTTP reports its time; one in memory need not. */
-  readonly tellsTime: boolean
+  readonly reportsTime: boolean
 }
 
 export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenService', {
@@ -76,10 +76,10 @@ export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenServ
     await service.personalToken(accessToken)
     expect(cacheable()).toEqual([false, false])
   },
-  'reports the server time, as it claims': async ({ service }, { tellsTime }) => {
+  'reports the server time, as it claims': async ({ service }, { reportsTime }) => {
     const result = await service.anonymousToken()
     const time = result.ok ? result.value.serverTime : undefined
-    if (tellsTime) expect(Math.abs((time ?? 0) - Date.now())).toBeLessThan(60_000)
+    if (reportsTime) expect(Math.abs((time ?? 0) - Date.now())).toBeLessThan(60_000)
     else expect(time).toBeNull()
   },
   'reports 401 and 403 as refused': async ({ service, accessToken, meet }) => {

@@ -158,7 +158,7 @@ describe('messages from the portal to a frame of ThoughtSpot', () => {
   })
 
   test.each([
-    ['an event that nobody agreed on', { type: 'Reload', data: {} }],
+    ['an event outside the contract', { type: 'Reload', data: {} }],
     ['a path as it was before 26.8', { type: 'Navigate', data: 'embed/viz/x' }],
     ['an entry more in the history', { type: 'Navigate', data: { path: 'x', replace: false } }],
     ['a question without its sources', { type: 'search', data: { searchQuery: 'x', execute: true } }],

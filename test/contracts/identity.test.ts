@@ -341,10 +341,10 @@ test.each<[drift: string, change: Change, red: readonly string[], reason: RegExp
     ['a code is exchanged for tokens'],
     /token_type is not Bearer/,
   ],
-  ['a nonce of somebody else', claim('nonce', 'other'), ['the ID token'], /nonce/],
+  ['a foreign nonce', claim('nonce', 'other'), ['the ID token'], /nonce/],
   ['another audience', claim('aud', 'another-client'), ['the ID token'], /aud/],
   ['an ID token that has expired', claim('exp', 1), ['the ID token'], /exp/],
-  ['claims that nobody signed', claim('email', 'other@example.com'), ['the ID token'], /signature/],
+  ['unsigned claims', claim('email', 'other@example.com'), ['the ID token'], /signature/],
   [
     'a refresh token that is refused',
     granting('refresh_token', (reply) => {

@@ -63,7 +63,7 @@ async function gatewayWorld(): Promise<GatewayWorld> {
     other: person(newcomer(), fetch),
     author: '',
     curated: '',
-    aNumber: '',
+    numberChart: '',
     next: (given) => {
       trouble = given
     },
@@ -114,7 +114,7 @@ describe('a list that changes between two of its pages is not reported as comple
   test.each([
     ['nothing has changed', idsFrom(25, 2), 27, { count: 27, complete: true }],
     [
-      'one was saved, and another comes twice in its stead',
+      'one was created, and another appears twice instead',
       idsFrom(24, 2),
       27,
       { count: 26, complete: false },

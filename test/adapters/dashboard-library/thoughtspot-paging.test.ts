@@ -326,7 +326,7 @@ describe('pages of a list', () => {
       ['the only number of the only row', { data_rows: [[312.5]] }, [312.5]],
       ['with words beside it', { data_rows: [['Total supply', 312.5]] }, [312.5]],
       [
-        'the newest day of one line, in whatever order days come, and one without a number is none',
+        'the newest day of one line, in any order, ignoring days without a number',
         {
           data_rows: [
             ['2026-11-19', 2],
@@ -338,7 +338,7 @@ describe('pages of a list', () => {
         [3],
       ],
       [
-        'days in seconds, under a name that says so',
+        'days in seconds, in a column named as dates',
         {
           column_names: ['Day(Date)', 'Supply'],
           data_rows: [
@@ -369,15 +369,15 @@ describe('pages of a list', () => {
         },
         [],
       ],
-      ['not what has more rows than came', { data_rows: [[1]], available_data_row_count: 2 }, []],
+      ['not read from a truncated result', { data_rows: [[1]], available_data_row_count: 2 }, []],
       [
         'not a full page',
         { data_rows: Array.from({ length: dataRows }, (_, at) => [new Date(at * 864e5).toISOString(), at]) },
         [],
       ],
-      ['not what has none', { data_rows: [] }, []],
+      ['not read without rows', { data_rows: [] }, []],
       ['not text', { data_rows: [['1']] }, []],
-      ['and nothing of what is no row', { data_rows: [null, 7] }, []],
+      ['not read from invalid rows', { data_rows: [null, 7] }, []],
     ])('is %s', async (_, content, values) => {
       expect((await read(content)).map(({ value }) => value)).toEqual(values)
     })
@@ -391,8 +391,8 @@ describe('pages of a list', () => {
       ],
       ['an amount where it is written as money', 'CURRENCY', 41, { value: 41, unit: 'amount' }],
       ['or as a number', 'NUMBER', 41, { value: 41, unit: 'amount' }],
-      ['nothing that is known where it is written in a way of its own', 'CUSTOM', 4.5, { value: 4.5 }],
-      ['or in none', undefined, 4.5, { value: 4.5 }],
+      ['of no known unit in a custom format', 'CUSTOM', 4.5, { value: 4.5 }],
+      ['or without a format', undefined, 4.5, { value: 4.5 }],
       ['or where the dashboard may not be exported', null, 4.5, { value: 4.5 }],
     ])('is %s', async (_, category, raw, expected) => {
       const answer_columns = [

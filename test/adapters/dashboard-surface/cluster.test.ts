@@ -434,7 +434,7 @@ describe('the real SDK before a cluster', () => {
     expect(await world.tokens()).toEqual([''])
     // On the wire: its document was requested while the token was still in flight, and is not requested again.
     expect(world.documents()).toBe(1)
-    expect(await world.tokensAsked()).toBeGreaterThan(0)
+    expect(await world.tokenRequestCount()).toBeGreaterThan(0)
     await world.handOutTokens()
     await vi.waitFor(() => expect(view.events.map(({ kind }) => kind)).toContain('data'), { timeout: 8_000 })
     expect(await world.tokens()).toEqual([expect.stringMatching(/^test-token-\d+$/)])
@@ -475,7 +475,7 @@ describe('the real SDK before a cluster', () => {
       ],
     ],
   ])(
-    'takes filters back after a reload, told by %s',
+    'restores filters after a reload, reported by %s',
     async (_, reported, filters) => {
       const world = await stage.world()
       const view = await world.open()
@@ -533,7 +533,7 @@ describe('the real SDK before a cluster', () => {
     const view = await world.open()
     await view.show(request(one))
     await vi.waitFor(async () => expect(await world.frames()).toBe(1), { timeout: 30_000 })
-    await expect.poll(() => world.tokensAsked()).toBeGreaterThan(0)
+    await expect.poll(() => world.tokenRequestCount()).toBeGreaterThan(0)
     await world.staySilent()
     await world.staySilent()
     await world.handOutTokens()
@@ -668,7 +668,7 @@ describe('the real SDK before a cluster', () => {
     ['an editor', { kind: 'editor', dashboardId: one }],
     ['a builder', { kind: 'builder', sourceId: 'stable_supply', question: 'Volume' }],
   ])(
-    'leaves what is worked on in %s as it is when the network is back',
+    'keeps unsaved work in %s when the network is back',
     async (_what, view) => {
       const { world } = await drawnBoard({ ...request(one), view })
       // A builder is rendered again with the answer to its question.

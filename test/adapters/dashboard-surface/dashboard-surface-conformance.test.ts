@@ -123,7 +123,7 @@ test('a surface that loads code only once, although that failed, is rejected', a
 }, 30_000)
 
 rejects(dashboardSurfaceSuite, [
-  broken('loads again for an equal request', 'ignores a request that equals the current one', (view) => {
+  broken('reloads for an equal request', 'ignores a request that equals the current one', (view) => {
     let last = ''
     return {
       show(request) {
@@ -138,7 +138,7 @@ rejects(dashboardSurfaceSuite, [
       },
     }
   }),
-  broken('loads again for another look', 'changes the theme without a reload, if it claims to', (view) => {
+  broken('reloads for another theme', 'changes the theme without a reload, if it claims to', (view) => {
     let mode = ''
     return {
       show(request) {
@@ -149,7 +149,7 @@ rejects(dashboardSurfaceSuite, [
       },
     }
   }),
-  broken('forgets the tab', 'opens the requested tab and chart', (view) => ({
+  broken('drops the tab', 'opens the requested tab and chart', (view) => ({
     show(asked) {
       if (asked.view.kind !== 'dashboard') return view.show(asked)
       const { tabId: _tab, ...rest } = asked.view
@@ -161,7 +161,7 @@ rejects(dashboardSurfaceSuite, [
     },
   })),
   broken(
-    'loses the builder over another question',
+    'loses the builder on another question',
     'takes another question in the same builder frame',
     (view) => {
       let asked = false
@@ -176,7 +176,7 @@ rejects(dashboardSurfaceSuite, [
     },
   ),
   broken(
-    'keeps quiet about what it kept',
+    'does not report the frame that it kept',
     'keeps its frame while hidden, and emits rendered when shown again',
     (view, surface) => ({
       // Ignores the call, except for a failed dashboard.
@@ -184,14 +184,14 @@ rejects(dashboardSurfaceSuite, [
     }),
   ),
   broken(
-    'keeps to itself what is unsaved',
+    'does not report unsaved work',
     'reports whether an editor has unsaved work before it emits rendered',
     (view) => ({
       watch: (listener) => view.watch((event) => event.kind === 'unsaved-work' || listener(event)),
     }),
   ),
   broken(
-    'makes a frame for every place',
+    'creates a frame for every container',
     'reuses the frame of a pre-render id in another container',
     (view) => ({
       show({ preRenderId: _id, ...asked }) {
@@ -200,14 +200,14 @@ rejects(dashboardSurfaceSuite, [
     }),
   ),
   broken(
-    'takes every kept frame for its own',
+    'reuses any pre-rendered frame',
     'reuses the frame of a pre-render id for no view without that id',
     (view) => ({
       show: (asked) => view.show(asked.preRenderId === undefined ? asked : { ...asked, preRenderId: 'any' }),
     }),
   ),
   broken(
-    'hands a warm frame on to the next person',
+    'passes a pre-rendered frame to the next user',
     'keeps no pre-rendered frame for the next user',
     () => ({}),
     (_surface, onPage) => ({
@@ -217,7 +217,7 @@ rejects(dashboardSurfaceSuite, [
     }),
   ),
   broken(
-    'leaves on screen what the last person saw',
+    'keeps the previous user’s view on screen',
     'reloads an open view for the next user in a new frame, with another token',
     () => ({}),
     (surface, onPage) => ({
@@ -228,7 +228,7 @@ rejects(dashboardSurfaceSuite, [
     }),
   ),
   broken(
-    'keeps what it was refused',
+    'reports a refused pin as pinned',
     'pins an answer that is on screen, and reports when it cannot',
     (view) => ({
       async pin(target) {
@@ -238,7 +238,7 @@ rejects(dashboardSurfaceSuite, [
     }),
   ),
   broken(
-    'takes silence for a refusal',
+    'reports a pin without a reply as refused',
     'reports the outcome of a pin as unknown when the view does not reply',
     (view) => ({
       async pin(target) {
@@ -248,14 +248,14 @@ rejects(dashboardSurfaceSuite, [
     }),
   ),
   broken(
-    'keeps to itself what it has not got',
+    'does not report missing filters',
     'reports a filter that a dashboard does not have, and applies the rest',
     (view) => ({
       watch: (listener) => view.watch((event) => event.kind === 'not-restored' || listener(event)),
     }),
   ),
   broken(
-    'loads again for what it was narrowed to',
+    'reloads for the user’s own filters',
     'reports the range and filters that the user sets, and loads nothing when they are requested',
     (view) => {
       let reported = ''
@@ -272,14 +272,14 @@ rejects(dashboardSurfaceSuite, [
       }
     },
   ),
-  broken('goes on talking', 'emits nothing to a listener that has unsubscribed', (view) => ({
+  broken('never unsubscribes', 'emits nothing to a listener that has unsubscribed', (view) => ({
     watch(listener) {
       view.watch(listener)
       return () => undefined
     },
   })),
   broken(
-    'takes what the board before says for the one that is asked for',
+    'attributes messages of the previous dashboard to the requested one',
     'does not attribute late messages of the previous dashboard to the requested one',
     (view) => {
       let asked = ''
@@ -296,7 +296,7 @@ rejects(dashboardSurfaceSuite, [
     },
   ),
   broken(
-    'takes what any frame says for its own',
+    'accepts the messages of any frame',
     'delivers the messages of a frame to no other view',
     (_view, surface) => ({
       watch(listener) {
@@ -306,7 +306,7 @@ rejects(dashboardSurfaceSuite, [
     }),
   ),
   broken(
-    'outlives itself',
+    'survives dispose',
     'leaves no frame or listener after dispose, emits nothing and requests no token',
     () => ({}),
     () => ({ dispose: () => undefined }),

@@ -140,7 +140,7 @@ describe('frame messages', () => {
         [{ oper: 'NOT_IN', values: ['OKX'] }],
       ],
       [
-        'what lies outside of numbers',
+        'outside a range of numbers',
         [{ filterContent: [{ filterType: 'BW', negate: true, value: [{ key: 1 }, { key: 2 }] }] }],
         [{ oper: 'BW', values: [1, 2], negate: true }],
       ],
@@ -249,7 +249,7 @@ describe('frame messages', () => {
     test.each([
       ['two days', [filter, ofDays], { from: '2026-03-01', to: '2026-05-31' }, [filter]],
       [
-        'two days, whatever came before',
+        'two days, whatever preceded them',
         [{ ...ofDays, values: ['0', '1'] }, ofDays],
         { from: '2026-03-01', to: '2026-05-31' },
         [],
@@ -275,7 +275,7 @@ describe('frame messages', () => {
         { from: '2026-03-01', to: '2026-05-31' },
         [],
       ],
-      ['a day of somebody else’s', [{ ...ofDays, oper: 'EQ' }], null, [{ ...ofDays, oper: 'EQ' }]],
+      ['a foreign filter of one day', [{ ...ofDays, oper: 'EQ' }], null, [{ ...ofDays, oper: 'EQ' }]],
       ['another column', [{ ...ofDays, column: 'Expiry' }], null, [{ ...ofDays, column: 'Expiry' }]],
     ])('of the date column are distinguished from the others: %s', (_, filters, days, others) => {
       expect([first, last]).toEqual([1_772_323_200, 1_780_271_999])
@@ -285,8 +285,8 @@ describe('frame messages', () => {
 
     const onTab = { level: 'TAB', targetId: 'tab-1' }
     test.each([
-      ['said with the filter', { filters: [{ ...filter, applicability: onTab }] }, onTab],
-      ['said with the message', { filters: [filter], applicability: onTab }, onTab],
+      ['from the filter', { filters: [{ ...filter, applicability: onTab }] }, onTab],
+      ['from the message', { filters: [filter], applicability: onTab }, onTab],
       [
         'of the whole dashboard',
         { filters: [filter], applicability: { level: 'LIVEBOARD' } },

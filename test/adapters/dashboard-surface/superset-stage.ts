@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from '../../../local/portal/security-headers'
 import { supersetCapabilities } from '../../../src/adapters/dashboard-surface/superset/capabilities'
 import lifecycle from '../../../local/open-stack/superset/assay/lifecycle.js?raw'
 import { timeRange, type TimeRange } from '../../../src/core/kernel/narrowing'
-import type { FrameSeen, SurfaceClaims, SurfaceWorld } from '../../conformance/dashboard-surface.suite'
+import type { FrameState, SurfaceClaims, SurfaceWorld } from '../../conformance/dashboard-surface.suite'
 import {
   type Narrowable,
   surfacePageScript,
@@ -28,7 +28,7 @@ import {
 export const supersetClaims: SurfaceClaims = {
   revives: true,
   framed: true,
-  tellsAge: true,
+  reportsDataDate: true,
   navigates: true,
   restyles: true,
   renews: true,
@@ -39,7 +39,7 @@ export const supersetClaims: SurfaceClaims = {
 
 /** What Superset's page received on its switchboard, and what its charts have requested since. */
 interface SwitchboardSeen {
-  received: FrameSeen['received'][number][]
+  received: FrameState['received'][number][]
   theme: string
   token: string
   /** The last query of each chart. */

@@ -464,7 +464,7 @@ test('no document is requested before there is a token for its dashboard', () =>
   inWorld(async (world) => {
     const view = await world.open()
     await view.show(request('dark'))
-    await vi.waitFor(async () => expect(await world.tokensAsked()).toBe(1))
+    await vi.waitFor(async () => expect(await world.tokenRequestCount()).toBe(1))
     await world.settled()
     expect(world.troubles.documents).toEqual([])
     await world.own.surface.evaluate((own) => own.handOutTokens())

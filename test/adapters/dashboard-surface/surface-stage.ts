@@ -10,7 +10,7 @@ import { thoughtSpotCapabilities } from '../../../src/adapters/dashboard-surface
 import { readBoardRoute } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
 import { timeRange } from '../../../src/core/kernel/narrowing'
 import type {
-  FrameSeen,
+  FrameState,
   SurfaceWorld,
   ViewUnderTest,
   SurfaceClaims,
@@ -59,10 +59,10 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     },
     reset: async () => surface.reset(),
     dispose: async () => surface.dispose(),
-    passTime: async () => undefined,
+    advanceTime: async () => undefined,
     tokens: async () => [],
     addresses: async () => [],
-    tokensAsked: async () => 0,
+    tokenRequestCount: async () => 0,
     tokensWanted: async () => [],
     tokensGiven: async () => [],
     written: async () => '',
@@ -75,7 +75,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
       const dashboardId = '11111111-1111-4111-8111-111111111111'
       surface.views[0]?.say({ kind: 'navigated', dashboardId, tabId: 'flows', chartId: null })
     },
-    concealPerson: async () => undefined,
+    setSessionUnknown: async () => undefined,
     intrude: async () => async () => '',
     async narrow(narrowing) {
       const say = (): void =>
@@ -123,7 +123,7 @@ function heldView(view: SurfaceView): ViewUnderTest {
 export const thoughtSpotClaims: SurfaceClaims = {
   revives: true,
   framed: true,
-  tellsAge: true,
+  reportsDataDate: true,
   navigates: true,
   restyles: true,
   renews: false,
@@ -140,7 +140,7 @@ export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   claims: {
     revives: false,
     framed: false,
-    tellsAge: false,
+    reportsDataDate: false,
     navigates: true,
     restyles: true,
     renews: false,
@@ -217,7 +217,7 @@ export interface Narrowable {
 }
 
 /** State that the page in a frame reports. */
-export type FrameInside = Omit<FrameSeen, 'title' | 'visible'>
+export type FrameInside = Omit<FrameState, 'title' | 'visible'>
 
 /** Receiver of a page's reports: a reused page reports to its new test. */
 const listeners = new WeakMap<
@@ -310,7 +310,7 @@ export async function openSurfacePage(
         surface.evaluate((own) => own.reset()),
       ),
     dispose: () => surface.evaluate((own) => own.dispose()),
-    passTime: () => surface.evaluate((own) => own.passTime()),
+    advanceTime: () => surface.evaluate((own) => own.advanceTime()),
     frames: () =>
       inTime(
         'frames',
@@ -341,7 +341,7 @@ export async function openSurfacePage(
           .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
       ),
     addresses: async () => followed.addresses,
-    tokensAsked: async () => (await tokensWanted()).length,
+    tokenRequestCount: async () => (await tokensWanted()).length,
     tokensWanted,
     tokensGiven: () => surface.evaluate((own) => own.tokensGiven()),
     async written() {
@@ -362,7 +362,8 @@ export async function openSurfacePage(
     },
     prepare: () => surface.evaluate((own) => own.prepare()),
     failCode: () => surface.evaluate((own) => own.failCode()),
-    concealPerson: (concealed) => surface.evaluate((own, given) => own.concealPerson(given), concealed),
+    setSessionUnknown: (concealed) =>
+      surface.evaluate((own, given) => own.setSessionUnknown(given), concealed),
     failTokens: (status) => surface.evaluate((own, given) => own.tokensFail(given), status),
     forbidFrames: () =>
       page.evaluate(() => {
@@ -421,7 +422,7 @@ async function frameIn(
   page: Page,
   container: string,
   inside: (frame: Frame) => Promise<FrameInside>,
-): Promise<FrameSeen | null> {
+): Promise<FrameState | null> {
   const element = await page.$(`#${container} iframe`)
   const frame = await element?.contentFrame()
   if (element === null || frame === null || frame === undefined) return null
@@ -439,7 +440,7 @@ async function insideThoughtSpot(frame: Frame): Promise<FrameInside> {
   const { hash, searchParams } = new URL(frame.url())
   const board = readBoardRoute(hash.slice(1))
   const recorded = await frame.evaluate(() => {
-    const { seen } = window as unknown as { readonly seen: Pick<FrameSeen, 'received' | 'document'> }
+    const { seen } = window as unknown as { readonly seen: Pick<FrameState, 'received' | 'document'> }
     const { theme = '', token = '', narrowing = '{}' } = document.documentElement.dataset
     return { ...seen, theme, token, narrowing }
   })
@@ -462,12 +463,12 @@ export interface SurfacePage extends Pick<
   | 'reopen'
   | 'reset'
   | 'dispose'
-  | 'passTime'
+  | 'advanceTime'
   | 'frames'
   | 'settled'
   | 'tokens'
   | 'addresses'
-  | 'tokensAsked'
+  | 'tokenRequestCount'
   | 'tokensWanted'
   | 'tokensGiven'
   | 'written'
@@ -476,7 +477,7 @@ export interface SurfacePage extends Pick<
   | 'holdMessages'
   | 'prepare'
   | 'failCode'
-  | 'concealPerson'
+  | 'setSessionUnknown'
   | 'failTokens'
   | 'forbidFrames'
   | 'strayFrame'
@@ -601,7 +602,7 @@ export async function setForeignSite() {
      * empty for none, and for no response at all.
      */
     async intrude(
-      { page, surface, tokensAsked }: SurfacePage,
+      { page, surface, tokenRequestCount }: SurfacePage,
       when?: 'late',
     ): Promise<() => Promise<string>> {
       const visit: (typeof visits)[number] = { asked: false, answered: false, given: [] }
@@ -609,9 +610,11 @@ export async function setForeignSite() {
       const [, frame] = page.frames()
       if (when === 'late') {
         await surface.evaluate((own) => own.holdTokens())
-        const before = await tokensAsked()
+        const before = await tokenRequestCount()
         await frame?.evaluate(() => location.reload())
-        await vi.waitFor(async () => expect(await tokensAsked()).toBeGreaterThan(before), { timeout: 8_000 })
+        await vi.waitFor(async () => expect(await tokenRequestCount()).toBeGreaterThan(before), {
+          timeout: 8_000,
+        })
       }
       await frame?.evaluate((to) => location.replace(to), when === 'late' ? `${address}&silent` : address)
       await vi.waitFor(() => expect(visit.asked).toBe(true), { timeout: 8_000 })

@@ -164,10 +164,14 @@ const broken = (
 })
 
 rejects(researchAssistantSuite, [
-  broken('opens conversations about nothing', 'opens no conversation without a worksheet', (assistant) => ({
-    open: (worksheetId) => assistant.open(worksheetId === '' ? 'default' : worksheetId),
-  })),
-  broken('loses the reasoning', 'returns every field of the first suggestion', (assistant) => ({
+  broken(
+    'opens conversations without a worksheet',
+    'opens no conversation without a worksheet',
+    (assistant) => ({
+      open: (worksheetId) => assistant.open(worksheetId === '' ? 'default' : worksheetId),
+    }),
+  ),
+  broken('drops the reasoning', 'returns every field of the first suggestion', (assistant) => ({
     async ask(conversation, message) {
       const reply = await assistant.ask(conversation, message)
       if (!reply.ok) return reply
@@ -178,10 +182,10 @@ rejects(researchAssistantSuite, [
       return { ok: true, value: { ...reply.value, answer } }
     },
   })),
-  broken('tidies the words up', 'sends the text unchanged, once, with the given id', (assistant) => ({
+  broken('trims the text', 'sends the text unchanged, once, with the given id', (assistant) => ({
     ask: (conversation, message) => assistant.ask(conversation, { ...message, text: message.text.trim() }),
   })),
-  broken('asks again', 'never retries by itself', (assistant) => ({
+  broken('retries', 'never retries by itself', (assistant) => ({
     async ask(conversation, message) {
       const reply = await assistant.ask(conversation, message)
       if (reply.ok || reply.failure.kind !== 'assistant-unavailable') return reply
@@ -189,7 +193,7 @@ rejects(researchAssistantSuite, [
       return reply
     },
   })),
-  broken('repeats what was refused', 'does not resend a refused message', (assistant) => ({
+  broken('resends a refused message', 'does not resend a refused message', (assistant) => ({
     async ask(conversation, message) {
       const reply = await assistant.ask(conversation, message)
       const refused = !reply.ok && reply.failure.kind === 'assistant-refused'

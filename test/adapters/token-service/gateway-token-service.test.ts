@@ -72,7 +72,7 @@ async function gatewayWorld(): Promise<TokenWorld & { readonly close: () => Prom
 
 conforms(tokenServiceSuite, {
   name: 'the gateway in front of a Superset',
-  claims: { tellsTime: true },
+  claims: { reportsTime: true },
   make: gatewayWorld,
   dispose: (one) => one.close(),
 })

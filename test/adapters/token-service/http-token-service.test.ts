@@ -29,7 +29,7 @@ describe('an invalid token is never returned', () => {
       'a page',
       { status: 200, headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Sign in</p>' },
     ],
-    ['a page that says it is text', { status: 200, headers: textType, body: '<!doctype html>' }],
+    ['a page declared as text', { status: 200, headers: textType, body: '<!doctype html>' }],
     ['JSON', { status: 200, headers: { 'content-type': 'application/json' }, body: '"token-12345678"' }],
     ['a token of no type', { status: 200, body: 'token-12345678' }],
     [

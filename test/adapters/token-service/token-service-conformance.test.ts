@@ -144,14 +144,14 @@ function byRequestWorld(
 }
 
 const dispose = (world: HttpWorld): Promise<void> => world.close()
-const claims = { tellsTime: true }
+const claims = { reportsTime: true }
 
 conforms(tokenServiceSuite, { name: 'HTTP, a scripted service', claims, make: () => httpWorld(), dispose })
 conforms(tokenServiceSuite, { name: 'HTTP, the embedded service', claims, make: localWorld, dispose })
-conforms(tokenServiceSuite, { name: 'memory', claims: { tellsTime: false }, make: () => memoryWorld() })
+conforms(tokenServiceSuite, { name: 'memory', claims: { reportsTime: false }, make: () => memoryWorld() })
 conforms(tokenServiceSuite, {
   name: 'memory, by request',
-  claims: { tellsTime: false },
+  claims: { reportsTime: false },
   make: () => byRequestWorld(),
 })
 
@@ -291,7 +291,7 @@ rejects(
   Object.entries(byRequest).map(([name, change]) => ({
     name,
     breaks: 'returns a token for the requested dashboards only, where tokens are per request',
-    claims: { tellsTime: false },
+    claims: { reportsTime: false },
     make: () => byRequestWorld(change),
   })),
 )

@@ -3,7 +3,7 @@ import { timings } from '../../../src/core/kernel/limits'
 import { defaultFlagValues, type FlagValues } from '../../../src/core/kernel/flag-table'
 import type { FlagPerson, FlagSource } from '../../../src/core/ports/flag-source'
 import type { MemoryFlagService } from '../../../src/adapters/flag-source/memory/memory-flag-source'
-import { memoryWorld, soundSource, type TabParts } from './memory-world'
+import { memoryWorld, correctSource, type TabParts } from './memory-world'
 import { flagPerson } from './people'
 import type { FlagWorld } from './world'
 
@@ -22,7 +22,7 @@ const withParts = (
 ): BrokenWorld => ({
   name,
   breaks,
-  make: () => memoryWorld((parts) => soundSource({ ...parts, ...change(parts) })),
+  make: () => memoryWorld((parts) => correctSource({ ...parts, ...change(parts) })),
 })
 
 /** A tab whose service is changed. */
@@ -43,7 +43,7 @@ const withSource = (
   breaks,
   make: () =>
     memoryWorld((parts) => {
-      const source = soundSource(parts)
+      const source = correctSource(parts)
       return { ...source, ...change(source, parts) }
     }),
 })
@@ -264,7 +264,7 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     'one that reads garbage as an empty file',
     'ignores stream messages that announce no change',
     (world) => ({
-      garble: () => world.save({}),
+      sendGarbage: () => world.save({}),
     }),
   ),
   withSource(

@@ -39,8 +39,8 @@ async function openFrameTab(
     history: () => frame.evaluate(() => flagPage.history()),
     sameReference: () => frame.evaluate(() => flagPage.sameReference()),
     identify: (who) => frame.evaluate((next) => flagPage.identify(next), flagPerson(who)),
-    identifyInARow: (first, second) =>
-      frame.evaluate(([one, other]) => flagPage.identifyInARow(one, other), [
+    identifyBoth: (first, second) =>
+      frame.evaluate(([one, other]) => flagPage.identifyBoth(one, other), [
         flagPerson(first),
         flagPerson(second),
       ] as const),
@@ -147,7 +147,7 @@ export async function openBrowserWorld(
   started: typeof embeddedService = embeddedService,
 ): Promise<BrowserWorld> {
   const own = await stage.openOrigin()
-  let foreignCalls = 0
+  let foreignRequestCount = 0
   const service = await started(stage, own.origin)
   const { faults } = service
   const setup: PageSetup = {
@@ -188,7 +188,7 @@ export async function openBrowserWorld(
     )
   const addresses: string[] = []
   const addressed = (request: Request): void => void addresses.push(request.url())
-  const calledForeign = countBy([foreignOrigin], () => (foreignCalls += 1))
+  const calledForeign = countBy([foreignOrigin], () => (foreignRequestCount += 1))
   stage.page.on('request', addressed)
   stage.page.on('request', calledForeign)
   stage.page.on('request', asked)
@@ -241,7 +241,7 @@ export async function openBrowserWorld(
       }, 5_000)
     },
     quiet,
-    async garble() {
+    async sendGarbage() {
       faults.add({ service: 'flag-stream', kind: 'reply', body: `${garbage.join('\n\n')}\n\n` })
       faults.clear('flag-stream')
     },
@@ -250,9 +250,9 @@ export async function openBrowserWorld(
       const body = JSON.stringify({ flags: [], eventStreams })
       faults.add({ service: 'flags', kind: 'reply', contentType: 'application/json', body })
     },
-    async foreignCalls() {
+    async foreignRequestCount() {
       await inFrames(digested)
-      return foreignCalls
+      return foreignRequestCount
     },
     streams: () => service.streams(),
     async open(person) {

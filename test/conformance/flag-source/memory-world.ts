@@ -23,9 +23,9 @@ export interface TabParts extends Required<MemoryFlagOptions> {
 
 export type MakeSource = (parts: TabParts) => FlagSource
 
-export const soundSource: MakeSource = (parts) => memoryFlagSource({}, parts)
+export const correctSource: MakeSource = (parts) => memoryFlagSource({}, parts)
 
-export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
+export function memoryWorld(make: MakeSource = correctSource): FlagWorld {
   let file: FlagDocument = {}
   const answer = (context: FlagUserContext): Readonly<Record<string, unknown>> =>
     Object.fromEntries(Object.entries(file).map(([key, flag]) => [key, evaluate(flag, { ...context }).value]))
@@ -78,9 +78,9 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
     async quiet() {
       for (const reply of delayed.splice(0)) reply()
     },
-    garble: async () => undefined,
+    sendGarbage: async () => undefined,
     nameForeignStream: async () => undefined,
-    foreignCalls: async () => 0,
+    foreignRequestCount: async () => 0,
     streams: async () => inner.streams(),
     async open(person) {
       return tabOf(make, flagPerson(person), { service, stored, written, addresses, away: () => away })
@@ -114,7 +114,7 @@ function tabOf(
     history: async () => [...observer.history],
     sameReference: async () => observer.sameReference(),
     identify: (next) => source.identify(flagPerson(next)),
-    identifyInARow(first, second) {
+    identifyBoth(first, second) {
       void source.identify(flagPerson(first))
       return source.identify(flagPerson(second))
     },

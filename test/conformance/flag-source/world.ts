@@ -30,7 +30,7 @@ export interface FlagTab {
   sameReference(): Promise<boolean>
   identify(person: Person): Promise<FlagStatus>
   /** Two calls at once; returns the result of the second. */
-  identifyInARow(first: Person, second: Person): Promise<FlagStatus>
+  identifyBoth(first: Person, second: Person): Promise<FlagStatus>
   hide(): Promise<void>
   show(): Promise<void>
   /** Advances the adapter's time, in milliseconds. */
@@ -61,11 +61,11 @@ export interface FlagWorld {
   /** Resolves when no request is in flight. */
   quiet(): Promise<void>
   /** Writes data into open streams that is no change of flags. */
-  garble(): Promise<void>
+  sendGarbage(): Promise<void>
   /** From now on the service names a stream of another origin, which accepts every client. */
   nameForeignStream(): Promise<void>
   /** How many requests that origin has received. */
-  foreignCalls(): Promise<number>
+  foreignRequestCount(): Promise<number>
   /** Open streams. */
   streams(): Promise<number>
   open(person: Person): Promise<FlagTab>

@@ -46,8 +46,8 @@ export const signInChecks: readonly BrowserCheck[] = [
     name: 'a fresh sign-in requires the credentials again, and every sign-in uses new values',
     async run(browser) {
       const tab = await browser.open()
-      await tab.leave('/home', { inThought: true })
-      await tab.leave('/home', { inThought: true, fresh: true })
+      await tab.leave('/home', { withoutLeaving: true })
+      await tab.leave('/home', { withoutLeaving: true, fresh: true })
       const [first, second] = browser.authorizations.map(({ searchParams }) => searchParams)
       expect(second?.get('prompt')).toBe('login')
       expect(Object.fromEntries(second ?? [])).toMatchObject(browser.claims.signInParameters)
@@ -114,7 +114,7 @@ export const signInChecks: readonly BrowserCheck[] = [
     name: 'a response that names another issuer is rejected by adapters that follow RFC 9207',
     async run(browser) {
       const tab = await browser.open()
-      await tab.leave('/home', { inThought: true })
+      await tab.leave('/home', { withoutLeaving: true })
       const state = browser.authorizations.at(-1)?.searchParams.get('state') ?? ''
       const start = await tab.arrive({ code: 'made-up', state, iss: 'https://elsewhere.example/' })
       expect(start.session.kind).toBe('signed-out')
@@ -133,7 +133,7 @@ export const freshChecks: readonly BrowserCheck[] = [
     setup: { alwaysFresh: true },
     async run(browser) {
       const tab = await browser.open()
-      await tab.leave('/home', { inThought: true, fresh: false })
+      await tab.leave('/home', { withoutLeaving: true, fresh: false })
       const asked = browser.authorizations.at(-1)?.searchParams
       expect(Object.fromEntries(asked ?? [])).toMatchObject({
         prompt: 'login',
@@ -178,7 +178,7 @@ export const optionChecks: readonly BrowserCheck[] = [
     },
     async run(browser) {
       const tab = await browser.open()
-      await tab.leave('/home', { inThought: true })
+      await tab.leave('/home', { withoutLeaving: true })
       const asked = browser.authorizations.at(-1)?.searchParams
       expect(asked?.get('scope')).toBe('openid profile email')
       expect(asked?.getAll('resource')).toEqual(['https://api.example.com/'])
@@ -193,7 +193,7 @@ export const optionChecks: readonly BrowserCheck[] = [
     setup: { audience: '' },
     async run(browser) {
       const tab = await browser.open()
-      await tab.leave('/home', { inThought: true })
+      await tab.leave('/home', { withoutLeaving: true })
       const asked = browser.authorizations.at(-1)?.searchParams
       expect(asked?.has('audience')).toBe(false)
       expect(asked?.get('scope')).toBe('openid profile email offline_access')
@@ -382,7 +382,7 @@ export const idTokenChecks: readonly BrowserCheck[] = [
       const found: [string, string][] = []
       for (const row of rows) {
         forgery = row.forgery({ now: Math.floor(Date.now() / 1000), browser })
-        await tab.leave('/home', { inThought: true })
+        await tab.leave('/home', { withoutLeaving: true })
         const state = browser.authorizations.at(-1)?.searchParams.get('state') ?? ''
         const { session, problem } = await tab.arrive({
           code: 'a-code',

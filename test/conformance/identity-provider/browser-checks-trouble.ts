@@ -259,7 +259,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
       const asked = tab.page.waitForRequest(
         (request) => request.url().endsWith(waiting) && tab.page.url().includes('code='),
       )
-      const returning = tab.comeAndGo('/home')
+      const returning = tab.signInSilently('/home')
       await asked
       await tab.passDeadlines()
       expect(await returning).toMatchObject({

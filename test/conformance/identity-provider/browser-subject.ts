@@ -172,7 +172,7 @@ export async function openPortalBrowser(
       }
       if (!entered) {
         await browser.enterProvider(person)
-        return { tab, start: await tab.comeAndGo('/home') }
+        return { tab, start: await tab.signInSilently('/home') }
       }
       // The provider has to recognize that this is another user.
       await tab.leave('/home')

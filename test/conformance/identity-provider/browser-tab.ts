@@ -10,7 +10,7 @@ export interface PortalTab extends Tab {
   /** Fills in the provider's sign-in page; returns the start of the next page. */
   signInAs(email: string): Promise<IdentityStart>
   /** Goes to the provider, where a user is already signed in, and comes straight back. */
-  comeAndGo(target: string): Promise<IdentityStart>
+  signInSilently(target: string): Promise<IdentityStart>
   /** Moves this page's clock. */
   moveClock(milliseconds: number): Promise<void>
   /** Resolves when this page waits for a lock held by another; rejects after ten seconds. */
@@ -120,12 +120,12 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
       await page.evaluate(() => conformance.watchAndLeave())
       return { notified: () => page.evaluate(() => conformance.notifiedAfterLeaving()) }
     },
-    async leave(target, { fresh = true, inThought = false } = {}) {
-      if (inThought) return leaveInThought(target, fresh)
+    async leave(target, { fresh = true, withoutLeaving = false } = {}) {
+      if (withoutLeaving) return leaveInThought(target, fresh)
       signInPage = await leave(target, fresh, (url) => ways.isSignInPage(url))
       await page.waitForURL(signInPage, { waitUntil: 'commit' })
     },
-    comeAndGo: (target) =>
+    signInSilently: (target) =>
       returning(() => leave(target, false, (url) => url.origin === origin && url.searchParams.has('code'))),
     arrive: (query) => load(`${origin}/?${new URLSearchParams(query).toString()}`),
     repeatReturn: () => load(lastReturn),

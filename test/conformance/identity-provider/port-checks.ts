@@ -116,7 +116,7 @@ export const portChecks: readonly Check[] = [
       const tab = await browser.open()
       const found: [string, string | undefined][] = []
       for (const [error] of problemTable) {
-        await tab.leave(boards, { inThought: true })
+        await tab.leave(boards, { withoutLeaving: true })
         const { session } = await tab.answer({ error, description: 'As told.' })
         found.push([error, session.kind === 'signed-out' ? session.problem?.code : session.kind])
       }

@@ -26,8 +26,11 @@ export interface Tab {
   changes(): Promise<readonly Session[]>
   /** A second listener that unsubscribes at once: how often it is notified from then on. */
   watchAndLeave(): Promise<{ notified(): Promise<number> }>
-  /** Goes to the provider's sign-in page. `inThought`: the request is sent but the page stays, so that a made-up response can follow. */
-  leave(target: string, options?: { readonly fresh?: boolean; readonly inThought?: boolean }): Promise<void>
+  /** Goes to the provider's sign-in page. `withoutLeaving`: the request is sent but the page stays, so that a made-up response can follow. */
+  leave(
+    target: string,
+    options?: { readonly fresh?: boolean; readonly withoutLeaving?: boolean },
+  ): Promise<void>
   /** Completes the visit to the provider; returns the start of the page that the user comes back to. */
   answer(outcome: Outcome): Promise<IdentityStart>
   /** Opens the portal with this query, as from a forged link. */

@@ -39,47 +39,47 @@ const columns = () => Object.keys(narrowing).filter((name) => name !== 'range')
 /** Two times in seconds, for the column that all its charts have; both ends are inclusive. */
 let days = []
 const dayOf = (seconds) => new Date(seconds * 1_000).toISOString().slice(0, 10)
-/** The filters on it. A range of days has days too; here that means all of them or none. */
-function tellNarrowing() {
+/** Writes its filters to the document. Days take the place of the range where that is ALL. */
+function reportNarrowing() {
   const [from = 0, to] = days
   const range = from === 0 || narrowing.range !== 'ALL' ? narrowing.range : `${dayOf(from)}..${dayOf(to)}`
   document.documentElement.dataset.narrowing = JSON.stringify({ ...narrowing, range })
 }
-const filtersTold = () => ({
+const filterReply = () => ({
   liveboardFilters: columns().map((column) => ({ column, oper: 'IN', values: narrowing[column] })),
   runtimeFilters: days.length === 0 ? [] : [{ columnName: 'Date', operator: 'BW_INC', values: days }],
 })
-const parametersTold = () => ({
+const parameterReply = () => ({
   parameters: [{ name: 'Time range', value: narrowing.range, allowedValues: ['30D', '90D', '1Y', 'ALL'] }],
 })
 
-function takeFilters({ filters }) {
+function applyFilters({ filters }) {
   for (const { column, values } of filters) if (column in narrowing) narrowing[column] = values
   say('filterChanged', { filters })
-  tellNarrowing()
+  reportNarrowing()
 }
 
-function takeRuntimeFilters([{ columnName, operator, values }]) {
+function applyRuntimeFilters([{ columnName, operator, values }]) {
   if (columnName === 'Date' && operator === 'BW_INC') days = values
-  tellNarrowing()
+  reportNarrowing()
 }
 
-/** A filter that it does not have is dropped. */
-function takeWholeSet({ runtimeFilters = [] }) {
+/** Replaces all runtime filters: days that the message lacks are reset. */
+function replaceRuntimeFilters({ runtimeFilters = [] }) {
   days = runtimeFilters[0]?.values ?? []
-  tellNarrowing()
+  reportNarrowing()
 }
 
-function takeParameters([{ value }]) {
+function applyParameters([{ value }]) {
   narrowing.range = value
   say('parameterChanged', { parameters: [{ name: 'Time range', value }] })
-  tellNarrowing()
+  reportNarrowing()
 }
 
 /** The user chooses a range and the chains of the dashboard. */
 window.narrow = (range, chains) => {
-  takeParameters([{ value: range }])
-  takeFilters({ filters: [{ column: 'Chain', oper: 'IN', values: chains }] })
+  applyParameters([{ value: range }])
+  applyFilters({ filters: [{ column: 'Chain', oper: 'IN', values: chains }] })
 }
 
 /** Pins answers to every dashboard but two: one refuses, one never replies. */
@@ -88,8 +88,8 @@ function passedThrough({ type, parameters }) {
     return [{ value: { keys: ['addVizToPinboard', 'updateFilters', 'getFilters'] } }]
   // The only reply form in the vendor's documents. Without it, the older form is used.
   if (type === 'getFilters' && narrowable() && release.startsWith('26.10.'))
-    return [{ value: Object.values(filtersTold()).flat() }]
-  if (type === 'updateFilters' && narrowable()) takeFilters(parameters)
+    return [{ value: Object.values(filterReply()).flat() }]
+  if (type === 'updateFilters' && narrowable()) applyFilters(parameters)
   if (type === 'updateFilters') document.documentElement.dataset.filters = JSON.stringify(parameters)
   if (type !== 'addVizToPinboard') return []
   const pinboardId = parameters.liveboardId ?? '22222222-2222-4222-8222-222222222222'
@@ -99,8 +99,8 @@ function passedThrough({ type, parameters }) {
 }
 
 function replyTo(type) {
-  if (type === 'getFilters' && narrowable()) return filtersTold()
-  return type === 'GetParameters' && narrowable() ? parametersTold() : {}
+  if (type === 'getFilters' && narrowable()) return filterReply()
+  return type === 'GetParameters' && narrowable() ? parameterReply() : {}
 }
 
 addEventListener('message', ({ data, ports, source }) => {
@@ -109,9 +109,9 @@ addEventListener('message', ({ data, ports, source }) => {
   hostEvents.push(data)
   void window.onWireMessage?.('thoughtspot-frame', 'toFrame', data)
   ports[0]?.postMessage(data.type === 'UiPassthrough' ? passedThrough(data.data) : replyTo(data.type))
-  if (data.type === 'UpdateParameters' && narrowable()) takeParameters(data.data)
-  if (data.type === 'UpdateRuntimeFilters' && narrowable()) takeRuntimeFilters(data.data)
-  if (data.type === 'updateEmbedParams' && narrowable()) takeWholeSet(data.data)
+  if (data.type === 'UpdateParameters' && narrowable()) applyParameters(data.data)
+  if (data.type === 'UpdateRuntimeFilters' && narrowable()) applyRuntimeFilters(data.data)
+  if (data.type === 'updateEmbedParams' && narrowable()) replaceRuntimeFilters(data.data)
   // A cluster that cannot restyle a running frame ignores it too.
   if (data.type === 'updateEmbedParams' && !release.startsWith('10.')) look(data.data.additionalFlags.theme)
   if (data.type !== 'Navigate') return
@@ -136,7 +136,7 @@ function token(value) {
 window.expire = async (type = 'ThoughtspotAuthExpired') => token((await ask(type)).authToken)
 
 look(new URLSearchParams(location.search).get('theme'))
-tellNarrowing()
+reportNarrowing()
 const path = location.hash.replace(/^#\//, '')
 window.begin = async () => {
   const { authToken, useHostEventsV2 } = await ask('appInit')

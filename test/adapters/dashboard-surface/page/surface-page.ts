@@ -40,7 +40,7 @@ export interface SurfaceInPage {
   holdMessages(): void
   releaseMessages(): void
   /** Advances time far enough for every timer to fire. */
-  passTime(): void
+  advanceTime(): void
   pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
   holdTokens(): void
@@ -48,7 +48,7 @@ export interface SurfaceInPage {
   /** Every token issued so far. */
   tokensGiven(): readonly string[]
   /** Makes the session unknown, or known again. */
-  concealPerson(concealed: boolean): void
+  setSessionUnknown(concealed: boolean): void
   /** From now on token requests succeed, or fail with this status. */
   tokensFail(status: number | null): void
   /** The dashboards of each token request. */
@@ -395,7 +395,7 @@ page.surface = {
   listeners: () => listening.size + onDocument().length,
   holdMessages: () => void (heldMessages = []),
   releaseMessages,
-  passTime() {
+  advanceTime() {
     still.advance(hour)
     // Except timers that start meanwhile.
     const due = [...waits]
@@ -405,7 +405,7 @@ page.surface = {
   holdTokens: () => tokenGate.close(),
   handOutTokens: () => tokenGate.open(),
   tokensGiven: () => given,
-  concealPerson: (concealed) => (concealed ? personGate.close() : personGate.open()),
+  setSessionUnknown: (concealed) => (concealed ? personGate.close() : personGate.open()),
   tokensFail(status) {
     failing = status
   },

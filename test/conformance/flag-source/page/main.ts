@@ -34,11 +34,11 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
       }),
   },
   'waits forever for one response': {
-    launchDarkly: (options) => ({ ...options, clock: without(options.clock, 30_000) }),
+    launchDarkly: (options) => ({ ...options, clock: withoutDelay(options.clock, 30_000) }),
   },
   'requests a change only once': {
-    launchDarkly: (options) => ({ ...options, clock: without(options.clock, 1_000) }),
-    ofrep: (options) => ({ ...options, clock: without(options.clock, 1_000) }),
+    launchDarkly: (options) => ({ ...options, clock: withoutDelay(options.clock, 1_000) }),
+    ofrep: (options) => ({ ...options, clock: withoutDelay(options.clock, 1_000) }),
   },
   'is notified of differences only': {
     launchDarkly: (options) =>
@@ -53,7 +53,7 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
   },
   'keeps polling in a hidden page': {
     source: (source, setup) => {
-      const timer = setInterval(() => look(setup), 60_000)
+      const timer = setInterval(() => poll(setup), 60_000)
       return {
         dispose() {
           clearInterval(timer)
@@ -66,13 +66,13 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
     source: (source, setup) => ({
       dispose() {
         source.dispose()
-        setTimeout(() => look(setup), 1_000)
+        setTimeout(() => poll(setup), 1_000)
       },
     }),
   },
   'retries without back-off': {
-    launchDarkly: (options) => ({ ...options, clock: hasty(options.clock) }),
-    ofrep: (options) => ({ ...options, clock: hasty(options.clock) }),
+    launchDarkly: (options) => ({ ...options, clock: impatient(options.clock) }),
+    ofrep: (options) => ({ ...options, clock: impatient(options.clock) }),
   },
   'leaks its listener': {
     source: (source) => ({
@@ -85,7 +85,7 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
   'puts the user into the URL': {
     launchDarkly: (options) =>
       withSdk(options, (id, context, given) => [id, context, { ...given, useReport: false }]),
-    ofrep: (options) => ({ ...options, fetch: byName }),
+    ofrep: (options) => ({ ...options, fetch: withUserInUrl }),
   },
   'falls back to the previous user': {
     source: (source) => {
@@ -118,7 +118,7 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
         source.start(person).then((status) => (status.kind === 'cached' ? { kind: 'live' } : status)),
     }),
   },
-  'opens a stream of any origin': { ofrep: followingAnyStream },
+  'opens a stream of any origin': { ofrep: acceptingAnyStream },
   'returns a new object on every read': { source: (source) => ({ all: () => ({ ...source.all() }) }) },
 }
 
@@ -155,12 +155,12 @@ function withClient(
 }
 
 /** One more request, whether or not the service answers it. */
-function look({ host }: PageSetup): void {
+function poll({ host }: PageSetup): void {
   void fetch(`${host}/ofrep/v1/evaluate/flags`, { method: 'POST', body: '{}' }).catch(() => undefined)
 }
 
 /** A clock on which the retry after a failure is due at once. */
-function hasty(clock: Clock): Clock {
+function impatient(clock: Clock): Clock {
   const isPause = (wait: number): boolean => wait >= 1_000 && wait <= 30_000 && wait !== timings.flagFallback
   return {
     now: () => clock.now(),
@@ -169,7 +169,7 @@ function hasty(clock: Clock): Clock {
 }
 
 /** The user is also in the URL. */
-const byName: typeof fetch = async (...given) => {
+const withUserInUrl: typeof fetch = async (...given) => {
   const asked = new Request(...given)
   const { context } = (await asked.clone().json()) as { readonly context: { readonly email?: string } }
   const query = new URLSearchParams({ email: context.email ?? '' }).toString()
@@ -177,7 +177,7 @@ const byName: typeof fetch = async (...given) => {
 }
 
 /** A clock that drops timers of exactly this delay. */
-function without(clock: Clock, milliseconds: number): Clock {
+function withoutDelay(clock: Clock, milliseconds: number): Clock {
   return {
     now: () => clock.now(),
     after: (wait, action) => (wait === milliseconds ? () => undefined : clock.after(wait, action)),
@@ -185,7 +185,7 @@ function without(clock: Clock, milliseconds: number): Clock {
 }
 
 /** Makes every stream that the service names look like one of the configured origin. */
-function followingAnyStream(options: OfrepOptions): OfrepOptions {
+function acceptingAnyStream(options: OfrepOptions): OfrepOptions {
   const disguised = `${options.streamHost}/any`
   let named = disguised
   return {
@@ -347,7 +347,7 @@ const page: FlagPage = {
   history: () => present(observer).history,
   sameReference: () => present(observer).sameReference(),
   identify: (person) => present(source).identify(person),
-  identifyInARow(first, second) {
+  identifyBoth(first, second) {
     void present(source).identify(first)
     return present(source).identify(second)
   },

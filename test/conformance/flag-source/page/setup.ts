@@ -19,7 +19,7 @@ export interface FlagPage {
   history(): readonly Shown[]
   sameReference(): boolean
   identify(person: FlagPerson): Promise<FlagStatus>
-  identifyInARow(first: FlagPerson, second: FlagPerson): Promise<FlagStatus>
+  identifyBoth(first: FlagPerson, second: FlagPerson): Promise<FlagStatus>
   see(visibility: 'visible' | 'hidden'): void
   pass(milliseconds: number): void
   listeners(): readonly string[]
