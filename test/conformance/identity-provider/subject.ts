@@ -26,7 +26,7 @@ export interface Tab {
   changes(): Promise<readonly Session[]>
   /** A second listener that unsubscribes at once: how often it is notified from then on. */
   watchAndLeave(): Promise<{ notified(): Promise<number> }>
-  /** Goes to the provider's sign-in page. `withoutLeaving`: the request is sent but the page stays, so that a made-up response can follow. */
+  /** Goes to the provider's sign-in page. `withoutLeaving`: sends the request but keeps the page, so that a made-up response can follow. */
   leave(
     target: string,
     options?: { readonly fresh?: boolean; readonly withoutLeaving?: boolean },
