@@ -65,7 +65,7 @@ export function optionsOf(view: EmbeddedView, route: FrameRoute): FrameConfigura
   return frameOptions({ view, title: 'x', appearance }, route, {
     ...frameAssets(),
     minimumHeight: undefined,
-    secondHostEvents: true,
+    usesHostEventsV2: true,
     conversation,
   }).view
 }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import type { StackOrigins } from '../../local/http/addresses'
-import { unansweredMs } from '../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-frame'
+import { firstMessageTimeoutMs } from '../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-frame'
 import { timings } from '../../src/core/kernel/limits'
 import type { FlagUserContext } from '../../src/core/ports/flag-source'
 import { holdIdleWork } from './in-page'
@@ -157,7 +157,7 @@ export async function openVisitor(
   if (options.givesUpSilence !== true)
     await context.addInitScript(waitForSilentFrames, {
       portal: origins.portal,
-      timeouts: [timings.silentFrame, unansweredMs],
+      timeouts: [timings.silentFrame, firstMessageTimeoutMs],
       more: frameMilliseconds,
     })
   await holdIdleWork(context)

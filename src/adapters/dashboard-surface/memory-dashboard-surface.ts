@@ -19,12 +19,12 @@ import type {
 } from '../../core/ports/dashboard-surface'
 
 export interface MemoryView extends SurfaceView {
-  /** What is on screen goes, and is shown again in a new frame. */
+  /** Removes what is on screen and shows it again in a new frame. */
   reset(): void
   readonly shown: readonly ViewRequest[]
-  /** What was put on a dashboard. */
+  /** What was pinned to a dashboard. */
   readonly pinned: readonly PinTarget[]
-  /** Says something as the frame would. */
+  /** Emits an event as the frame would. */
   say(event: SurfaceEvent): void
 }
 
@@ -32,7 +32,7 @@ export interface MemoryDashboardSurface extends DashboardSurface {
   readonly views: readonly MemoryView[]
   /** How many frames of each purpose there would have been so far. */
   frameCounts(): Readonly<Record<string, number>>
-  /** From now on there are no tokens to show anything with, for this reason; with null there are. */
+  /** Makes every later token request fail for this reason; null makes them succeed again. */
   failTokens(trouble: TokenTrouble | null): void
 }
 
@@ -45,8 +45,8 @@ const everything: SurfaceCapabilities = {
 }
 
 /**
- * Embedded views without frames: every request is shown at once, except of boards that are `refused` or `mute`. What is kept on a board
- * that is `silent` is never confirmed. For tests and for the test wiring.
+ * Embedded views without frames: every request is shown at once, except boards that are `refused` or `mute`. A pin to a `silent` board is
+ * never confirmed. For tests and for the test wiring.
  */
 export function memoryDashboardSurface(options: MemorySurfaceOptions = {}): MemoryDashboardSurface {
   const views: MemoryView[] = []
@@ -75,7 +75,7 @@ export function memoryDashboardSurface(options: MemorySurfaceOptions = {}): Memo
   }
 }
 
-/** Frames that there would be. */
+/** The frames that a real surface would have. */
 interface MemoryFrames {
   /** Made so far, by purpose. */
   readonly counts: Record<string, number>
@@ -89,7 +89,7 @@ interface MemorySurfaceOptions {
   readonly refused?: readonly string[]
   readonly silent?: readonly string[]
   readonly mute?: readonly string[]
-  /** What none of the boards can be narrowed by. */
+  /** Fields that none of the boards can be narrowed by. */
   readonly lacks?: readonly FieldName[]
 }
 
@@ -172,7 +172,7 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
 const askedOf = ({ view }: ViewRequest): Narrowing =>
   (view.kind === 'dashboard' ? view.narrowing : undefined) ?? noNarrowing
 
-/** What a frame is loaded for: a board is narrowed in the frame that is there. */
+/** What a frame is loaded for, without the narrowing: that applies to the running frame. */
 const boardOf = ({ view }: ViewRequest): string => JSON.stringify({ ...view, narrowing: null })
 
 function refusal({ refused, mute }: MemorySurfaceOptions, { view }: ViewRequest): SurfaceFailure | null {
@@ -184,7 +184,7 @@ function refusal({ refused, mute }: MemorySurfaceOptions, { view }: ViewRequest)
 const tokenFailure = ({ trouble }: MemoryFrames): SurfaceFailure | null =>
   trouble === null ? null : { kind: 'token-unavailable', trouble }
 
-/** What a frame says when it has shown this. */
+/** The events of a frame that has shown this. */
 function eventsOf({ view }: ViewRequest): readonly SurfaceEvent[] {
   const rendered: SurfaceEvent = { kind: 'rendered' }
   if (view.kind === 'editor') return [{ kind: 'unsaved-work', unsaved: false }, rendered]

@@ -30,7 +30,7 @@ describe('a release', () => {
 
 const learned = async (releaseVersion: unknown) => {
   const cluster = createCluster()
-  cluster.learn(() => Promise.resolve({ releaseVersion }))
+  cluster.readRelease(() => Promise.resolve({ releaseVersion }))
   await Promise.resolve()
   return cluster
 }
@@ -41,68 +41,68 @@ describe('whether a running frame can be restyled', () => {
     ['10.15.0.cl', false],
     ['unknown', true],
   ])('of release %s: %s', async (release, takes) => {
-    expect((await learned(release)).restyles()).toBe(takes)
+    expect((await learned(release)).canRestyle()).toBe(takes)
   })
 })
 
 describe('whether a running frame can be navigated', () => {
   test('is tried while it is unknown', () => {
-    expect(createCluster().sendsFrames()).toBe(true)
+    expect(createCluster().canNavigate()).toBe(true)
   })
 
   test('is known by the release', async () => {
-    expect((await learned('26.8.0.cl')).sendsFrames()).toBe(true)
-    expect((await learned('26.7.0.cl')).sendsFrames()).toBe(false)
-    expect((await learned('unknown')).sendsFrames()).toBe(true)
+    expect((await learned('26.8.0.cl')).canNavigate()).toBe(true)
+    expect((await learned('26.7.0.cl')).canNavigate()).toBe(false)
+    expect((await learned('unknown')).canNavigate()).toBe(true)
   })
 
   describe.each(['26.8.0.cl', 'unknown'])('of a cluster that says %s', (release) => {
     test('is not tried after a silence, until a frame has rendered again', async () => {
       const cluster = await learned(release)
-      cluster.stayedSilent()
-      expect(cluster.sendsFrames()).toBe(false)
-      cluster.showed({ sent: false })
-      expect(cluster.sendsFrames()).toBe(true)
+      cluster.onSilence()
+      expect(cluster.canNavigate()).toBe(false)
+      cluster.onShown({ sent: false })
+      expect(cluster.canNavigate()).toBe(true)
     })
 
     test('is not tried after a second silence, whatever its new frames render', async () => {
       const cluster = await learned(release)
       for (const _ of [1, 2]) {
-        cluster.stayedSilent()
-        cluster.showed({ sent: false })
+        cluster.onSilence()
+        cluster.onShown({ sent: false })
       }
-      expect(cluster.sendsFrames()).toBe(false)
-      cluster.showed({ sent: false })
-      expect(cluster.sendsFrames()).toBe(false)
+      expect(cluster.canNavigate()).toBe(false)
+      cluster.onShown({ sent: false })
+      expect(cluster.canNavigate()).toBe(false)
     })
 
     test('counts no silence once a navigated frame has rendered its target', async () => {
       const cluster = await learned(release)
-      cluster.stayedSilent()
-      cluster.showed({ sent: false })
-      cluster.showed({ sent: true })
-      cluster.stayedSilent()
-      cluster.showed({ sent: false })
-      expect(cluster.sendsFrames()).toBe(true)
+      cluster.onSilence()
+      cluster.onShown({ sent: false })
+      cluster.onShown({ sent: true })
+      cluster.onSilence()
+      cluster.onShown({ sent: false })
+      expect(cluster.canNavigate()).toBe(true)
     })
 
     test('is tried again when the user retries', async () => {
       const cluster = await learned(release)
-      cluster.stayedSilent()
-      cluster.stayedSilent()
+      cluster.onSilence()
+      cluster.onSilence()
       cluster.forgetSilence()
-      expect(cluster.sendsFrames()).toBe(true)
+      expect(cluster.canNavigate()).toBe(true)
     })
   })
 
   test('a release reported only after the silence changes nothing', async () => {
     const cluster = createCluster()
     let answer: (given: { readonly releaseVersion: string }) => void = () => undefined
-    cluster.learn(() => new Promise((resolve) => (answer = resolve)))
-    cluster.stayedSilent()
+    cluster.readRelease(() => new Promise((resolve) => (answer = resolve)))
+    cluster.onSilence()
     answer({ releaseVersion: '26.8.0.cl' })
     await Promise.resolve()
-    expect(cluster.sendsFrames()).toBe(false)
+    expect(cluster.canNavigate()).toBe(false)
   })
 
   test('is requested once', () => {
@@ -112,8 +112,8 @@ describe('whether a running frame can be navigated', () => {
       asked += 1
       return Promise.reject(new Error('away'))
     }
-    cluster.learn(read)
-    cluster.learn(read)
+    cluster.readRelease(read)
+    cluster.readRelease(read)
     expect(asked).toBe(1)
   })
 })

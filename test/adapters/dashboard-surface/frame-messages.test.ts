@@ -380,7 +380,7 @@ describe('frame messages', () => {
         tab,
         { ...whole, value: 'ALL' },
       ])
-      expect(thoughtSpotVocabulary.read([tab ?? {}]).takes('30d')).toBe(false)
+      expect(thoughtSpotVocabulary.read([tab ?? {}]).acceptsRange('30d')).toBe(false)
     })
   })
 

@@ -8,7 +8,7 @@ import type { FilterVocabulary, FrameFilter } from '../../../src/adapters/_share
 import {
   filtersOf,
   supersetVocabulary,
-  tabOut,
+  toPortalTab,
 } from '../../../src/adapters/dashboard-surface/superset/address'
 import { thoughtSpotVocabulary } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
 import {
@@ -113,7 +113,7 @@ describe('a link copied under one vendor', () => {
       )
       const columns = [here, there].map(({ own }) => own.filter((filter) => !('dateColumn' in filter)).length)
       expect(shared.length).toBe(Math.min(...columns) - 1)
-      expect([ours, theirs].map((read) => read?.takes('2026-01-01..2026-03-31'))).toEqual([true, true])
+      expect([ours, theirs].map((read) => read?.acceptsRange('2026-01-01..2026-03-31'))).toEqual([true, true])
       fc.assert(
         fc.property(anyNarrowing, (asked) => {
           // The user's filters, as the page reports them and Copy link writes them.
@@ -129,7 +129,7 @@ describe('a link copied under one vendor', () => {
           expect(narrowing).toEqual(copied)
           const seen = laidOver(there.vocabulary.read(there.own).narrowing, opened(there, narrowing))
           const { range } = copied
-          if (range !== null && theirs?.takes(range)) expect(seen.range).toBe(range)
+          if (range !== null && theirs?.acceptsRange(range)) expect(seen.range).toBe(range)
           for (const field of shared)
             if (copied.filters[field] !== undefined)
               expect(seen.filters[field]).toEqual(copied.filters[field])
@@ -146,7 +146,7 @@ describe('a link copied under one vendor', () => {
         const alike = (tiles: readonly string[]): number =>
           tiles.filter((tile) => shown.includes(tile)).length
         const [closest] = (embeddedOf(made).tabs ?? []).toSorted((a, b) => alike(b.tiles) - alike(a.tiles))
-        return closest === undefined ? [] : [{ superset: tabOut(id), thoughtSpot: closest.id }]
+        return closest === undefined ? [] : [{ superset: toPortalTab(id), thoughtSpot: closest.id }]
       }),
     )
     expect(pairs).toHaveLength(6)

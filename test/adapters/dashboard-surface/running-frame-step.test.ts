@@ -239,7 +239,7 @@ describe('a frame that is navigated', () => {
 
   test('is navigating until it has rendered its dashboard or its document reloads', () => {
     const away = [...drawn, follow(board(other))]
-    const underWay = (...events: readonly Input[]): boolean => after(events).state.underWay
+    const underWay = (...events: readonly Input[]): boolean => after(events).state.isNavigating
     expect([underWay(...begun), underWay(...drawn), underWay(...away)]).toEqual([false, false, true])
     const came = message('ROUTE_CHANGE', { currentPath: `/embed/viz/${other}` })
     const there = [...away, came, message('PinboardRendered')]
@@ -269,7 +269,7 @@ describe('a frame that is navigated', () => {
       return frameStep(state, follow(route)).state
     }
     const tab = onItsWay({ dashboardId: address, tabId: 'flows', chartId: null })
-    expect([tab.underWay, narrowed(tab, chosen).state.filters]).toEqual([true, chosen])
+    expect([tab.isNavigating, narrowed(tab, chosen).state.filters]).toEqual([true, chosen])
     expect(narrowed(onItsWay(board(other)), chosen).state.filters).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import type { FrameRoute } from '../../../src/adapters/_shared/embedded-frame/ro
 import type { ReceivedMessage } from '../../../src/adapters/dashboard-surface/thoughtspot/frame'
 import {
   thoughtSpotFrame,
-  unansweredMs,
+  firstMessageTimeoutMs,
 } from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-frame'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { PinOutcome, SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
@@ -55,7 +55,7 @@ function openFrame(
   const restyledAt: FrameRoute[] = []
   let reopened = 0
   const cluster = createCluster()
-  cluster.learn(() => Promise.resolve({ releaseVersion: options.release }))
+  cluster.readRelease(() => Promise.resolve({ releaseVersion: options.release }))
   let receive: (message: ReceivedMessage) => void = () => undefined
   const frame = thoughtSpotFrame(
     {
@@ -304,7 +304,7 @@ describe('a frame that is navigated to another dashboard', () => {
     starts(running)
     renders(running)
     running.follow(route(other), false)
-    clock.advance(unansweredMs - 1)
+    clock.advance(firstMessageTimeoutMs - 1)
     expect(reopened()).toBe(0)
     clock.advance(1)
     expect(reopened()).toBe(1)
@@ -316,7 +316,7 @@ describe('a frame that is navigated to another dashboard', () => {
     renders(running)
     running.follow(route(other), false)
     running.receive({ type, data: { currentPath: `/embed/viz/${other}` } })
-    clock.advance(unansweredMs)
+    clock.advance(firstMessageTimeoutMs)
     expect(reopened()).toBe(0)
   })
 

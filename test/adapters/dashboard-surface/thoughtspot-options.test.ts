@@ -29,7 +29,7 @@ const conversation = {
   hideSampleQuestions: true,
 }
 const assets = { assetsOrigin: portal, watermarkImage: 'https://brand.example.com/wide.png' }
-const given = { ...assets, minimumHeight: undefined, secondHostEvents: false, conversation }
+const given = { ...assets, minimumHeight: undefined, usesHostEventsV2: false, conversation }
 const known = new Set<string>(Object.values(Action))
 const features = { chart: true }
 const board = { kind: 'dashboard', dashboardId: 'x' } as const

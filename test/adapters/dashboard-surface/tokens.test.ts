@@ -1,7 +1,7 @@
 import { expect, test, describe } from 'vitest'
 import { createTokenHolders } from '../../../src/adapters/_shared/embedded-frame/token-holders'
 import { minute, setStage, settled } from '../../core/tokens/token-broker-stage'
-import { startedOnce } from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
+import { sharedStart } from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import { blankAndRestore } from '../../../src/adapters/_shared/embedded-frame/frame-container'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import type { TokenSource } from '../../../src/core/ports/token-source'
@@ -97,7 +97,7 @@ describe('started once', () => {
   /** Starts in order, as the test completes them. */
   function starts() {
     const ends: { readonly succeed: (library: Library) => void; readonly fail: () => void }[] = []
-    const library = startedOnce<Library>(
+    const library = sharedStart<Library>(
       () =>
         new Promise((resolve, reject) =>
           ends.push({ succeed: resolve, fail: () => reject(new Error('no such file')) }),

@@ -5,32 +5,32 @@ import type { Journal } from '../../../core/ports/journal'
 import type { ViewAppearance } from '../../../core/ports/view-appearance'
 import { palette } from '../../../core/theme/palette'
 
-/** What stands in one container of the page: a host for one frame at a time, and the picture that covers it until its data is there. */
+/** The content of one container of the page: a host for one frame at a time, and the preview that covers it until its data arrives. */
 export interface FrameContainer {
-  /** The element that the vendor's code renders into; nothing while there is no frame. */
+  /** The element that the vendor's code renders into; undefined while there is no frame. */
   host(): HTMLElement | undefined
-  /** A new host. `onFrame`: a frame is in it. */
+  /** Adds a new host. `onFrame` is called once it contains a frame. */
   addHost(onFrame: (frame: HTMLIFrameElement) => void): HTMLElement
-  /** Gives the frame that is there its accessible name: that of the board on screen, also while the vendor's code is still about to insert it. */
+  /** Sets the accessible name of the present frame: the title of the board on screen. No-op until the vendor's code has inserted it. */
   name(title: string | undefined): void
-  /** Out of sight, out of the tab order and out of the layout, but alive: the frame keeps its document. */
+  /** Takes the host out of sight, out of the tab order and out of the layout. The frame keeps its document and runs on. */
   setHidden(hidden: boolean): void
   /**
-   * With the host to another place of the document, the frame going on as it is; false where the browser cannot do that. It is moved only
-   * where that leaves the frame alone: anywhere else it would be loaded anew.
+   * Moves the host, with its running frame, into another container. False, without a move, if the browser would have to reload the
+   * frame.
    */
   moveTo(container: HTMLElement): boolean
-  /** Stands over the container where the request wants it, until the first data has come. One that cannot be drawn costs nothing but itself. */
+  /** Covers the container, if the request wants it, until the first data arrives. If it cannot be drawn, only the preview is missing. */
   preview(request: ViewRequest | undefined): void
   endPreview(): void
-  /** Holds the frame to a least height, in px. */
-  keepHeight(least: number | undefined): void
+  /** Keeps the frame at a minimum height, in px. */
+  keepMinHeight(minHeight: number | undefined): void
   clear(): void
 }
 
 const svg = 'http://www.w3.org/2000/svg'
 
-/** Bars of a chart that is not there yet: place and height in a field of 320 by 160. */
+/** Bars of the placeholder chart, in a field of 320 by 160. */
 const bars: readonly (readonly [x: number, height: number])[] = [
   [0, 52],
   [42, 74],
@@ -43,8 +43,8 @@ const bars: readonly (readonly [x: number, height: number])[] = [
 ]
 
 /**
- * A picture of our own that stands in for one visualisation until its data is there. The vendor's own preview writes HTML of the
- * server's into the page (engineering decision 20). Returns the way to take it off.
+ * The portal's own placeholder for a chart until its data arrives. The vendor's preview writes HTML from the server into the page
+ * (engineering decision 20). Returns the function that removes it.
  */
 function showPreview(container: HTMLElement, mode: ViewAppearance['mode']): () => void {
   const page = container.ownerDocument
@@ -116,7 +116,7 @@ export function createFrameContainer(given: {
     setHidden(hidden) {
       if (host === undefined) return
       host.inert = hidden
-      Object.assign(host.style, hidden ? outOfSight : inSight)
+      Object.assign(host.style, hidden ? hiddenStyle : visibleStyle)
     },
     moveTo(target) {
       if (host === undefined || !moveBefore(host, target)) return false
@@ -133,8 +133,8 @@ export function createFrameContainer(given: {
       }
     },
     endPreview: () => stopPreview?.(),
-    keepHeight(least) {
-      if (least !== undefined) stopHeight = keepLeastHeight(given.clock, frame, least)
+    keepMinHeight(minHeight) {
+      if (minHeight !== undefined) stopHeight = enforceMinHeight(given.clock, frame, minHeight)
     },
     clear() {
       stopHeight?.()
@@ -148,28 +148,28 @@ export function createFrameContainer(given: {
 
 function moveBefore(element: HTMLElement, target: HTMLElement): boolean {
   try {
-    // As wide as it is until it is in sight again: its charts would be laid out anew.
+    // Keeps its width until it is visible again: otherwise its charts would be laid out again.
     const width = `${element.offsetWidth}px`
     target.moveBefore(element, null)
     element.style.width = width
     return true
   } catch {
-    // Not known to this browser, or the place has left the document before us.
+    // This browser has no `moveBefore`, or the container has already left the document.
     return false
   }
 }
 
-/** Not `display: none`: the frame's charts would be laid out at no size and drawn anew. */
-const outOfSight = {
+/** Not `display: none`: the frame's charts would be laid out at size zero and then redrawn. */
+const hiddenStyle = {
   position: 'absolute',
   inset: '0 0 auto 0',
   height: '1px',
-  // A page that has become narrower since would scroll sideways.
+  // Otherwise a page that has become narrower since would scroll sideways.
   maxWidth: '100%',
   overflow: 'hidden',
   visibility: 'hidden',
 }
-const inSight = {
+const visibleStyle = {
   position: '',
   inset: '',
   width: '',
@@ -180,20 +180,20 @@ const inSight = {
 }
 
 /**
- * Holds a frame to a least height, and looks again at the specified interval (section 9). The frame's own, greater height stays as
- * it is: a least height and a height do not fight. Returns the way to stop.
+ * Keeps a frame at a minimum height, and checks again at the specified interval (section 9). A greater height of the frame's own stays:
+ * `min-height` and `height` do not conflict. Returns the function that stops it.
  */
-function keepLeastHeight(
+function enforceMinHeight(
   clock: Clock,
   frame: () => HTMLIFrameElement | undefined,
-  least: number,
+  minHeight: number,
 ): () => void {
   let cancel: () => void = () => undefined
   const enforce = (): void => {
     const element = frame()
-    // One that is held higher for a moment is left to that.
-    if (element !== undefined && !(Number.parseFloat(element.style.minHeight) >= least))
-      element.style.minHeight = `${least}px`
+    // A refresh may hold the frame higher for a moment: that value stays.
+    if (element !== undefined && !(Number.parseFloat(element.style.minHeight) >= minHeight))
+      element.style.minHeight = `${minHeight}px`
     cancel = clock.after(timings.savedDashboardMinimumHeightEvery, enforce)
   }
   enforce()
@@ -203,7 +203,7 @@ function keepLeastHeight(
 /**
  * The specified refresh (section 4): the frame is blanked and its source restored after 100 ms; the container is hidden and shown
  * again after 50 ms. `replace` keeps both steps out of the tab's history. The 100 ms begin once the frame is blank: on a busy machine
- * the browser takes longer than that, and would be sent back on its way out.
+ * the browser takes longer than that, and would be sent back before it has left the page.
  */
 export function blankAndRestore(
   clock: Clock,

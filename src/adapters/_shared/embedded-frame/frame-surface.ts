@@ -26,35 +26,35 @@ export interface FrameSurfaceOptions {
   readonly silence: SilenceRule
 }
 
-/** What every surface of frames has in common; a vendor adds how its frames are made. */
+/** What all frame-based surfaces share; a vendor adds how its frames are created. */
 export interface FrameSurface extends Omit<DashboardSurface<HTMLElement>, 'prepare' | 'capabilities'> {
   readonly tokens: FrameTokens
-  /** The page inside this frame is not the BI host's: it is taken down. */
+  /** The page inside this frame is not the BI host's: removes the frame. */
   readonly block: (frame: HTMLIFrameElement, origin: string) => void
-  /** The host's session of this frame is over: it is taken down. */
+  /** The frame's session at the host is over: removes the frame. */
   readonly refuse: (frame: HTMLIFrameElement) => void
 }
 
-/** The others are as high as they say. */
+/** Frames of other purposes are as high as they report. */
 const minimumHeights: Readonly<Partial<Record<ViewPurpose, number>>> = {
   saved: sizes.savedDashboardMinimumHeight,
   edit: sizes.savedDashboardMinimumHeight,
   tile: sizes.starredTileHeight,
 }
 
-/** One place of the page, with whatever view stands in it at the time. */
+/** One container of the page, with the view that it shows at the time. */
 interface Slot extends SurfaceView {
   fail(failure: SurfaceFailure): void
   owns(frame: HTMLIFrameElement): boolean
-  /** Takes the frame down and, when something is on screen, shows it again in a new one. */
+  /** Removes the frame and, if something is on screen, shows it again in a new one. */
   reset(): void
-  /** Opened again before its disposal has happened: the frame stays. */
+  /** Cancels a deferred disposal, because the container was opened again: the frame stays. */
   revive(): Slot
 }
 
 function createSlot(needs: {
   readonly container: HTMLElement
-  /** Frames of different purposes are not made alike: an id is theirs alone. */
+  /** Part of the pool's key: frames of different purposes are created differently. */
   readonly purpose: string
   readonly pool: WarmFramePool
   readonly clock: Clock
@@ -68,23 +68,23 @@ function createSlot(needs: {
   }
   let view = needs.newView()
   let unwatch = view.watch(emit)
-  /** Under which the frame here is kept when it has to go. */
+  /** The pool's key for this frame; undefined if it is not kept. */
   let id: string | undefined
   let cancelDisposal: (() => void) | undefined
 
-  /** Onto the shelf if the frame is to be kept, else away. */
-  function leave(): void {
+  /** Moves the frame into the warm-frame pool if it is to be kept; otherwise ends it. */
+  function releaseView(): void {
     unwatch()
     if (id === undefined || !pool.keep(id, view)) view.end()
   }
 
-  /** Already rendered somewhere: that frame, here. Otherwise the frame that comes is the one of this id. */
-  function become(preRenderId: string | undefined): void {
+  /** Switches to the warm frame of this id, if the pool has one. Otherwise the id applies to the next frame. */
+  function switchTo(preRenderId: string | undefined): void {
     const wanted = preRenderId === undefined ? undefined : `${needs.purpose} ${preRenderId}`
     if (wanted === id) return
     const warm = wanted === undefined ? undefined : pool.take(wanted, needs.container)
     if (warm !== undefined || id !== undefined) {
-      leave()
+      releaseView()
       view = warm ?? needs.newView()
       unwatch = view.watch(emit)
     }
@@ -93,7 +93,7 @@ function createSlot(needs: {
 
   const slot: Slot = {
     show(request) {
-      become(request.preRenderId)
+      switchTo(request.preRenderId)
       view.show(request)
     },
     hide: () => view.hide(),
@@ -114,21 +114,21 @@ function createSlot(needs: {
       return slot
     },
     dispose() {
-      const gone = (): void => {
-        leave()
+      const finish = (): void => {
+        releaseView()
         listeners.clear()
         needs.onGone()
       }
       cancelDisposal?.()
-      // The place is about to leave the document, and a frame that is to be kept must not go with it.
-      if (id === undefined) cancelDisposal = needs.clock.after(0, gone)
-      else gone()
+      // The container is about to leave the document, and a frame that is to be kept must not go with it.
+      if (id === undefined) cancelDisposal = needs.clock.after(0, finish)
+      else finish()
     },
   }
   return slot
 }
 
-/** `ready`, `refuses` and `onRetry`: as a view needs them. */
+/** `vendor`: see `ViewNeeds`. */
 export function createFrameSurface(
   options: FrameSurfaceOptions,
   vendor: Pick<ViewNeeds, 'ready' | 'refuses' | 'onRetry'>,
@@ -142,12 +142,12 @@ export function createFrameSurface(
     pool.clear()
   }
   const tokens = createFrameTokens(options.tokens, failAll)
-  let blockedAt = -blockedFor
-  const unwatch = watchPolicy(options, (ours) => {
-    if (ours) failAll({ kind: 'frame-blocked' })
+  let blockedAt = -policyBlockWindowMs
+  const unwatch = watchPolicy(options, (isBiHost) => {
+    if (isBiHost) failAll({ kind: 'frame-blocked' })
     else blockedAt = clock.now()
   })
-  const wasBlocked = (): boolean => clock.now() - blockedAt < blockedFor
+  const wasBlocked = (): boolean => clock.now() - blockedAt < policyBlockWindowMs
 
   function takeDown(frame: HTMLIFrameElement, failure: SurfaceFailure): void {
     for (const slot of slots.values()) if (slot.owns(frame)) slot.fail(failure)
@@ -200,25 +200,25 @@ export function createFrameSurface(
   }
 }
 
-/** A frame that loads an error page this soon after the policy has blocked one, in ms, is the one. */
-const blockedFor = 2_000
+/** An error page that loads within this time, in ms, after a policy violation counts as caused by it. */
+const policyBlockWindowMs = 2_000
 
-/** Our own policy has blocked a frame: of the BI host, or one that was sent elsewhere. Returns the way to stop. */
+/** Watches for frames, of the BI host or another origin, that the portal's own policy blocks. Returns the function that stops it. */
 function watchPolicy(
   { window, biHost, journal }: FrameSurfaceOptions,
-  onBlocked: (ours: boolean) => void,
+  onBlocked: (isBiHost: boolean) => void,
 ): () => void {
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
     if (event.effectiveDirective !== 'frame-src' && event.effectiveDirective !== 'child-src') return
-    const ours = event.blockedURI.startsWith(biHost)
-    report(journal, `The content-security policy blocked a frame of ${ours ? biHost : 'another origin'}.`)
-    onBlocked(ours)
+    const isBiHost = event.blockedURI.startsWith(biHost)
+    report(journal, `The content-security policy blocked a frame of ${isBiHost ? biHost : 'another origin'}.`)
+    onBlocked(isBiHost)
   }
   window.document.addEventListener('securitypolicyviolation', onViolation)
   return () => window.document.removeEventListener('securitypolicyviolation', onViolation)
 }
 
-/** What the host answers for the page of a silent frame. Without its leave no page may read how; that it answers is known all the same. */
+/** Probes the host at the page of a silent frame. Without CORS the status is unreadable, but a reply still shows that the host answers. */
 async function askHost({ window, clock, biHost }: FrameSurfaceOptions, source: string): Promise<HostAnswer> {
   const address = source.startsWith(`${biHost}/`) ? source : `${biHost}/`
   const ask = (mode: RequestMode): Promise<Response> =>

@@ -3,13 +3,13 @@ import type { EmbeddedView, PinnedChart } from '../../../core/ports/dashboard-su
 
 export interface BoardRoute {
   readonly dashboardId: string
-  /** To be arranged. */
+  /** The board is open in the editor. */
   readonly editing?: true
   readonly tabId: string | null
   readonly chartId: string | null
-  /** Absent for the board as it opens. */
+  /** A personal view; absent for the board's default. */
   readonly viewId?: string
-  /** As it is asked for; where a frame says that it is, this is not among it. */
+  /** What the portal requests; absent from a location that a frame reports. */
   readonly narrowing?: Narrowing
 }
 
@@ -33,33 +33,33 @@ export interface ConversationRoute {
   readonly conversation: { readonly sourceId: string; readonly question: string | null }
 }
 
-/** Everything the portal sends a frame to. What address that is, the vendor's adapter says. */
+/** Every location that the portal can send a frame to. The vendor's adapter turns it into an address. */
 export type FrameRoute = BoardRoute | BuilderRoute | AnswerRoute | ConversationRoute
 
-/** A filter as the vendor's frame tells it and takes it back; its `FilterVocabulary` alone looks into it. */
+/** A filter in the form in which the vendor's frame reports and accepts it. Only its `FilterVocabulary` looks into it. */
 export type FrameFilter = object
 
-/** What a vendor's filters mean in the portal's words. */
+/** Translates between a vendor's filters and the portal's. */
 export interface FilterVocabulary {
-  /** They are in the address of a document: a board that is narrowed otherwise is loaded anew. Else they are told to the one that is there. */
+  /** Filters are part of a document's address, so that other filters need a reload. Otherwise they are sent to the running frame. */
   readonly inAddress: boolean
   read(filters: readonly FrameFilter[]): FiltersRead
-  /** What makes a board with these filters of its own be as is asked. Empty ones: nobody knows what it has. */
+  /** The filters that narrow a board as requested, given the default filters `own` that it has. Empty: the defaults are unknown. */
   write(asked: Narrowing, own: readonly FrameFilter[]): readonly FrameFilter[]
-  /** Of what it is narrowed to when it is first read, what a board with these `given` filters has by itself; null where they hide it. */
+  /** A board's default filters, from the first read after `given` was applied; null if `given` hides them. */
   own(read: readonly FrameFilter[], given: readonly FrameFilter[]): readonly FrameFilter[] | null
-  /** What has to be told before another board comes, where some of what this one is narrowed to now stays with the frame. */
+  /** Filters to send before another board opens, if some of the present ones would stay with the frame. */
   leaving(now: readonly FrameFilter[], own: readonly FrameFilter[]): readonly FrameFilter[]
 }
 
 export interface FiltersRead {
   readonly narrowing: Narrowing
-  /** Names of those that are narrowed and have no word. */
+  /** Names of the active filters that the portal cannot express. */
   readonly beyond: readonly string[]
   /** What the board can be narrowed by. */
   readonly fields: readonly FieldName[]
-  /** Whether it can have this range. */
-  readonly takes: (range: TimeRange) => boolean
+  /** Whether the board accepts this range. */
+  readonly acceptsRange: (range: TimeRange) => boolean
 }
 
 /** Where a frame is, and what it is narrowed to. */
@@ -76,7 +76,7 @@ export function isBuilder(route: FrameRoute): route is BuilderRoute {
   return 'builder' in route
 }
 
-/** The same board, whatever tab or visualisation of it. */
+/** The same board, on any tab or chart. */
 export function sameBoard(one: FrameRoute, other: FrameRoute): boolean {
   if (!isBoard(one) || !isBoard(other)) return false
   return one.dashboardId.toLowerCase() === other.dashboardId.toLowerCase()
@@ -93,15 +93,15 @@ export function sameRoute(one: FrameRoute, other: FrameRoute): boolean {
   )
 }
 
-/** Where it is, without what it was asked to be narrowed to. */
-export function bare(route: FrameRoute): FrameRoute {
+/** The route without the requested narrowing. */
+export function withoutNarrowing(route: FrameRoute): FrameRoute {
   if (!isBoard(route)) return route
   const { narrowing: _, ...rest } = route
   return rest
 }
 
-/** A dashboard, a chart or an answer: all that is on screen comes again in a new frame. */
-export const comesAgain = (route: FrameRoute): boolean =>
+/** A dashboard, a chart or an answer: a new frame shows the same again, and no work is lost. */
+export const isReproducible = (route: FrameRoute): boolean =>
   isBoard(route) ? route.editing !== true : 'answer' in route
 
 export function routeOf(view: EmbeddedView): FrameRoute {
@@ -118,8 +118,14 @@ export function routeOf(view: EmbeddedView): FrameRoute {
       return { conversation: { sourceId: view.sourceId, question: view.question ?? null } }
     case 'dashboard': {
       const { dashboardId, tabId = null, chartId = null, personalViewId, narrowing } = view
-      const under = personalViewId === undefined ? {} : { viewId: personalViewId }
-      return { dashboardId, tabId, chartId, ...under, ...(narrowing === undefined ? {} : { narrowing }) }
+      const personalView = personalViewId === undefined ? {} : { viewId: personalViewId }
+      return {
+        dashboardId,
+        tabId,
+        chartId,
+        ...personalView,
+        ...(narrowing === undefined ? {} : { narrowing }),
+      }
     }
   }
 }

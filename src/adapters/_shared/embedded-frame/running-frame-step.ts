@@ -4,11 +4,11 @@ import {
   arrived,
   askFilters,
   askedAgain,
-  askedOf,
+  requestedNarrowing,
   asking,
   beyondOwn,
   filtersRead,
-  isWhole,
+  isWholeBoard,
   leftBehind,
   opening,
   reopening,
@@ -17,7 +17,7 @@ import {
   type NarrowingEffect,
 } from './narrowed-frame'
 import {
-  bare,
+  withoutNarrowing,
   isBoard,
   sameBoard,
   sameRoute,
@@ -27,60 +27,61 @@ import {
   type FrameRoute,
 } from './routes'
 
-/** Where a running frame is, and what it has been asked for. A vendor's frame may know more, and goes through the same steps with it. */
+/** Where a running frame is, and what was requested of it. A vendor's frame may extend this state and goes through the same steps. */
 export interface FrameState extends NarrowedFrame {
-  /** Where it was last sent, and where it says it is. */
+  /** Where the portal last sent it. */
   readonly sent: FrameRoute
+  /** Where it reports to be. */
   readonly here: FrameRoute
-  /** Sent once the frame has shown what it was sent to before: seven quick clicks are two loads. */
+  /** Sent once the frame has shown its previous target: seven quick clicks cause two loads. */
   readonly next: FrameRoute | undefined
   readonly listening: boolean
   readonly rendered: boolean
-  /** It was sent to another board, in the document that it has, and has not shown it so far. */
-  readonly underWay: boolean
-  /** How often its document has begun. */
+  /** It was sent to another board and has not shown it yet. */
+  readonly isNavigating: boolean
+  /** How often its document has started. */
   readonly starts: number
-  /** The style it has, as text; empty when nobody knows. */
+  /** Its present style, as text; empty if unknown. */
   readonly style: string
-  /** The document has begun anew and does not know of the filters yet. A board takes them once it is there, not before. */
+  /** The document has restarted without the filters. A board accepts them only after it has rendered. */
   readonly filtersDue: boolean
 }
 
-/** What the portal does with a frame. What the frame says is the vendor's: its adapter understands it, by the transitions below. */
+/** What the portal does with a frame. The messages of a frame depend on the vendor: its adapter maps them to the transitions below. */
 export type FrameEvent =
-  /** It is to be there. `back`: it was out of sight until now. */
+  /** The frame is to show this route. `back`: it was hidden until now. */
   | { readonly kind: 'followed'; readonly route: FrameRoute; readonly back: boolean }
-  /** It is there, and what is there is to be read anew. */
+  /** The frame is on this board, and a reload is about to follow. */
   | { readonly kind: 'placed'; readonly route: FrameRoute }
   | { readonly kind: 'refreshed' }
-  /** What it replied when it was asked for its filters; null where nobody understood it. */
+  /** The frame's reply to a request for its filters; null if it could not be parsed. */
   | { readonly kind: 'filters-read'; readonly filters: readonly FrameFilter[] | null }
-  /** The time that it has to be narrowed as it was told is over. */
+  /** The time that the frame has to apply its filters is over. */
   | { readonly kind: 'narrowing-settled' }
   | { readonly kind: 'restyle-due' }
   | { readonly kind: 'styled'; readonly style: string }
 
-/** What a chart's menu leaves to the portal. */
+/** An entry of a chart's menu that the portal handles. */
 export type ChartAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
 
 export type FrameEffect =
   | NarrowingEffect
   | { readonly kind: 'navigate'; readonly route: FrameRoute }
-  /** Its document has begun anew and may not remember where it was. */
+  /** Its document has restarted and may have lost its location. */
   | { readonly kind: 'bring-back'; readonly route: FrameRoute }
-  /** The present style, unless the frame has it. */
+  /** Sends the present style, unless the frame has it. */
   | { readonly kind: 'restyle' }
   | { readonly kind: 'restyle-soon' }
   | { readonly kind: 'apply-filters'; readonly filters: readonly FrameFilter[] }
-  /** A chart's menu left something to the portal; the question behind the chart is still to be read. */
+  /** The user chose an entry that the portal handles. The question behind the chart is still to be read. */
   | { readonly kind: 'complete-action'; readonly action: ChartAction }
-  /** The watchdog. `extend-watch`: what it waits for has not come yet, but something was said. */
+  /** Controls the watchdog. `extend-watch`: the frame sent something, but has not rendered yet. */
   | { readonly kind: 'watch' }
   | { readonly kind: 'extend-watch' }
   | { readonly kind: 'stop-watching' }
-  /** What it was made for, or sent to, is on screen. */
+  /** The frame shows what it was created for or, if `sent`, what it was sent to. */
   | { readonly kind: 'shown'; readonly sent: boolean }
-  /** The document anew, at the address of this route. */
+  /** Reloads the document at the address of this route. */
   | { readonly kind: 'reload'; readonly route: FrameRoute }
   | { readonly kind: 'print-height'; readonly pixels: number }
   | { readonly kind: 'refused' }
@@ -91,14 +92,14 @@ export interface FrameStep<State extends FrameState> {
   readonly effects: readonly FrameEffect[]
 }
 
-/** As it was made: at this place, in this style, and with what a frame before it, which was lost, had been narrowed to. */
+/** The state of a new frame: its target, its style, and the filters of the lost frame that it replaces. */
 export function initialFrame(
   target: FrameRoute,
   style: string,
   filters: readonly FrameFilter[],
   vocabulary: FilterVocabulary,
 ): FrameState {
-  const asked = askedOf(target)
+  const asked = requestedNarrowing(target)
   const begun =
     filters.length > 0 ? ({ asked, restored: 'unproven', filters } as const) : opening({ vocabulary }, target)
   return {
@@ -106,18 +107,18 @@ export function initialFrame(
     vocabulary,
     own: new Map(),
     sent: target,
-    here: bare(target),
+    here: withoutNarrowing(target),
     next: undefined,
     listening: false,
     rendered: false,
-    underWay: false,
+    isNavigating: false,
     starts: 0,
     style,
     filtersDue: true,
   }
 }
 
-/** What belongs to one frame, as one pure step: where it is, how it looks. Effects are carried out by `createRunningFrame`. */
+/** One pure step of a frame's location and look. `createRunningFrame` carries out the effects. */
 export function frameStep<State extends FrameState>(state: State, event: FrameEvent): FrameStep<State> {
   switch (event.kind) {
     case 'followed':
@@ -126,16 +127,18 @@ export function frameStep<State extends FrameState>(state: State, event: FrameEv
       return step({
         ...state,
         ...asking(state, event.route),
-        here: bare(event.route),
+        here: withoutNarrowing(event.route),
         sent: event.route,
         next: undefined,
       })
     case 'refreshed':
       return refreshed(state)
     case 'filters-read':
-      return state.underWay ? step(state) : ofNarrowing(filtersRead(state, state.here, event.filters))
+      return state.isNavigating
+        ? step(state)
+        : fromNarrowingStep(filtersRead(state, state.here, event.filters))
     case 'narrowing-settled':
-      return step(settled(state), ...(isWhole(state.here) ? [askFilters] : []))
+      return step(settled(state), ...(isWholeBoard(state.here) ? [askFilters] : []))
     case 'restyle-due':
       return step(state, ...restyle(state))
     case 'styled':
@@ -162,29 +165,29 @@ const rendered = emit({ kind: 'rendered' })
 const watch: FrameEffect = { kind: 'watch' }
 const restyleSoon: FrameEffect = { kind: 'restyle-soon' }
 
-const ofNarrowing = <State extends FrameState>(
+const fromNarrowingStep = <State extends FrameState>(
   one: ReturnType<typeof filtersRead<State>>,
 ): FrameStep<State> => step(one.state, ...one.effects)
 
-/** A frame that does not listen yet is told once it does. */
+/** A frame that does not listen yet gets the style once it does. */
 const restyle = ({ listening }: FrameState): readonly FrameEffect[] =>
   listening ? [{ kind: 'restyle' }] : []
 
-function go<State extends FrameState>(state: State, route: FrameRoute): FrameStep<State> {
+function navigateTo<State extends FrameState>(state: State, route: FrameRoute): FrameStep<State> {
   if (!state.listening || !state.rendered) return step({ ...state, next: route }, loading)
   const navigate: FrameEffect = { kind: 'navigate', route }
   const sent = { ...state, next: undefined, sent: route }
-  // Asked inside the page that is there; it says nothing when it is done.
+  // The present page takes the question, and sends nothing when it is done.
   if (!isBoard(route)) return step({ ...sent, here: route }, loading, navigate, rendered)
-  const underWay = { rendered: false, underWay: true, filtersDue: false } as const
+  const navigating = { rendered: false, isNavigating: true, filtersDue: false } as const
   const isSame = sameBoard(route, state.here)
   const narrowing = isSame ? reopening(state, route) : opening(state, route)
-  const left = isSame ? [] : leftBehind(state, state.here)
+  const leftover = isSame ? [] : leftBehind(state, state.here)
   return step(
-    { ...sent, ...underWay, ...narrowing },
+    { ...sent, ...navigating, ...narrowing },
     loading,
     watch,
-    ...(left.length === 0 ? [] : [{ kind: 'apply-filters', filters: left } as const]),
+    ...(leftover.length === 0 ? [] : [{ kind: 'apply-filters', filters: leftover } as const]),
     navigate,
   )
 }
@@ -194,22 +197,22 @@ function followed<State extends FrameState>(
   route: FrameRoute,
   back: boolean,
 ): FrameStep<State> {
-  const there = isSettled(state) && sameRoute(state.here, route)
-  // A tab that the person has pressed in the frame comes back as the address of the page: it is there already.
+  const isThere = isSettled(state) && sameRoute(state.here, route)
+  // A tab that the user clicked in the frame comes back as the address of the page: the frame is already there.
   const moved =
-    there || hasCaughtUp(state, route)
+    isThere || hasCaughtUp(state, route)
       ? step({ ...state, sent: route })
       : sameRoute(state.next ?? state.sent, route)
         ? step(state)
-        : go(state, route)
+        : navigateTo(state, route)
   const narrowed = andThen(moved, (now) => {
     const isWanted = sameBoard(route, now.next ?? now.sent)
-    return isWanted ? ofNarrowing(askedAgain(now, route, isSettled(now) ? now.here : null)) : step(now)
+    return isWanted ? fromNarrowingStep(askedAgain(now, route, isSettled(now) ? now.here : null)) : step(now)
   })
   return andThen(narrowed, (now) => step(now, ...(back ? cameBack(now) : []), ...restyle(now)))
 }
 
-/** Warm all the while: whoever sees it again is told what is there. */
+/** The frame kept running while it was hidden: the page that shows it again gets its present state. */
 function cameBack(state: FrameState): readonly FrameEffect[] {
   if (!isSettled(state)) return [watch]
   return isBoard(state.here) ? [emit({ kind: 'navigated', ...state.here }), rendered] : [rendered]
@@ -217,49 +220,49 @@ function cameBack(state: FrameState): readonly FrameEffect[] {
 
 const isSettled = (state: FrameState): boolean => state.rendered && state.next === undefined
 
-/** The address of the page has caught up with the personal view that the board came back under by itself. */
+/** The address of the page has caught up with the personal view that the board opened by itself. */
 function hasCaughtUp({ next, sent, here }: FrameState, route: FrameRoute): boolean {
   if (next !== undefined || !isBoard(sent) || !isBoard(route) || route.viewId === undefined) return false
   const there = isBoard(here) && sameBoard(here, route) && here.viewId === route.viewId
   return there && sameRoute({ ...sent, viewId: route.viewId }, route)
 }
 
-/** The specified refresh: a conversation is not asked again. */
+/** The specified refresh: the question of a conversation is not asked again. */
 function refreshed<State extends FrameState>(state: State): FrameStep<State> {
   const { here } = state
   const route: FrameRoute =
     'conversation' in here ? { conversation: { ...here.conversation, question: null } } : here
-  return step({ ...state, rendered: false, underWay: false }, loading, watch, { kind: 'reload', route })
+  return step({ ...state, rendered: false, isNavigating: false }, loading, watch, { kind: 'reload', route })
 }
 
-/** It has said something: while nothing is shown, that is all that is known of it. */
+/** The frame sent something, which extends the watchdog while nothing has rendered. */
 export function spoke<State extends FrameState>(state: State): FrameStep<State> {
   return step(state, ...(state.rendered ? [] : [{ kind: 'extend-watch' } as const]))
 }
 
-/** A second start is the frame's document beginning anew: Refresh, or a reload of its own. */
+/** A second start means that the document has restarted: Refresh, or a reload by the frame itself. */
 export function started<State extends FrameState>(state: State): FrameStep<State> {
   const begun = { ...state, starts: state.starts + 1, listening: false }
   if (begun.starts === 1) return step(begun)
   return step(
-    { ...begun, rendered: false, underWay: false, filtersDue: true, style: '' },
+    { ...begun, rendered: false, isNavigating: false, filtersDue: true, style: '' },
     ...(state.rendered ? [watch] : []),
     loading,
   )
 }
 
-/** Its document takes what it is told from now on. */
+/** Its document accepts messages from now on. */
 export function nowListening<State extends FrameState>(before: State): FrameStep<State> {
   const state = { ...before, listening: true }
-  // None of the pages that are no board says that it is drawn: what listens is there, and keeps its own draft over a reload.
+  // Only boards report that they have rendered. Any other page counts as rendered once it listens, and keeps its draft across a reload.
   if (!isBoard(state.here)) return andThen(step<State>(state, ...restyle(state)), drawn)
   if (state.starts === 1) return step(state, ...restyle(state))
-  // The host need not remember: route and filters are ours to bring back (engineering decision 18).
+  // The host may have forgotten route and filters: the portal restores them (engineering decision 18).
   const route = sameBoard(state.sent, state.here) ? state.here : state.sent
   return step(state, { kind: 'bring-back', route }, ...restyle(state))
 }
 
-/** It is on a board, by its own word. */
+/** The frame reports that it is on this board. */
 export function located<State extends FrameState>(state: State, route: BoardRoute): FrameStep<State> {
   const now = { ...state, here: route }
   const isOtherView =
@@ -275,43 +278,46 @@ export function located<State extends FrameState>(state: State, route: BoardRout
   )
 }
 
-/** What it was sent to is on screen. `first`: said before the page hears of it. */
+/** The frame shows what it was sent to. `first`: effects that precede the `rendered` event. */
 export function drawn<State extends FrameState>(
   before: State,
   first: readonly FrameEffect[] = [],
 ): FrameStep<State> {
-  const stop: readonly FrameEffect[] = [{ kind: 'stop-watching' }, { kind: 'shown', sent: before.underWay }]
-  const state = { ...before, rendered: true, underWay: false }
+  const stop: readonly FrameEffect[] = [
+    { kind: 'stop-watching' },
+    { kind: 'shown', sent: before.isNavigating },
+  ]
+  const state = { ...before, rendered: true, isNavigating: false }
   const { next } = state
   const filters = beyondOwn(state, state.here)
   if (next !== undefined && !sameRoute(next, state.here))
-    return andThen(step<State>(state, ...stop), (now) => go(now, next))
+    return andThen(step<State>(state, ...stop), (now) => navigateTo(now, next))
   return step(
     { ...state, next: undefined, filtersDue: false },
     ...stop,
     ...(state.filtersDue && filters.length > 0 ? [{ kind: 'apply-filters', filters } as const] : []),
     ...first,
     rendered,
-    ...(before.rendered ? [] : arrived(before, before.starts <= 1 || before.underWay)),
+    ...(before.rendered ? [] : arrived(before, before.starts <= 1 || before.isNavigating)),
     restyleSoon,
   )
 }
 
-/** It says something about the content that it has drawn. */
+/** The frame reports something about the content that it has rendered. */
 export function drew<State extends FrameState>(state: State, event: SurfaceEvent): FrameStep<State> {
   return step(state, emit(event), restyleSoon)
 }
 
-/** What it is narrowed to, by its own word; null where nobody understands it. */
+/** The frame reports its filters; null if they could not be parsed. */
 export function narrowed<State extends FrameState>(
   state: State,
   filters: readonly FrameFilter[] | null,
 ): FrameStep<State> {
-  // The board that makes way still says what was taken back with it; the next one is asked once it is there. On a tab of the same one,
-  // where that takes nothing back, it is what a reload has to bring.
+  // A board that is being replaced still reports that its filters are reset; the next board is queried once it is there. A switch to
+  // another tab of a board with its filters in the address resets nothing: a reload has to restore what is reported meanwhile.
   const isTab = state.vocabulary.inAddress && sameBoard(state.sent, state.here)
-  if (state.underWay && !isTab) return step(state)
+  if (state.isNavigating && !isTab) return step(state)
   const now = { ...state, filters: filters ?? state.filters }
-  // By its own word about all of them, in one form: what a change is told with is not documented.
-  return isWhole(state.here) || filters === null ? step(now, askFilters) : step(now)
+  // Queries all filters, which come in one form: the payload of a change event is not documented.
+  return isWholeBoard(state.here) || filters === null ? step(now, askFilters) : step(now)
 }

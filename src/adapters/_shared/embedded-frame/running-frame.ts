@@ -10,9 +10,9 @@ import type {
 } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
 import { blankAndRestore } from './frame-container'
-import { isWhole, reportOf } from './narrowed-frame'
+import { isWholeBoard, reportOf } from './narrowed-frame'
 import {
-  comesAgain,
+  isReproducible,
   sameBoard,
   sameRoute,
   type FrameFilter,
@@ -29,102 +29,102 @@ import {
 } from './running-frame-step'
 import type { Watchdog } from './watchdog'
 
-/** The vendor's way into a frame: the few things that a view needs of it. */
+/** The few operations on a vendor's frame that a view needs. */
 export interface FrameChannel {
   readonly element: () => HTMLIFrameElement | undefined
   /**
-   * Goes there inside the frame, in place of the present history entry: one Back is one page of the portal. False, and nothing has
-   * happened, where the vendor cannot do that. `nowListening` has each document that begins anew brought back by it, to the route that
-   * has just been loaded: one that always loads a document, after `started` and `nowListening` as they are, does so for ever.
+   * Navigates inside the frame and replaces the present history entry: one Back is one page of the portal. False, without side effects,
+   * if the vendor cannot do that. After each restart of the document, `nowListening` calls it with the route that has just been loaded:
+   * an implementation that always loads a document, and uses `started` and `nowListening` unchanged, loops forever.
    */
   navigate(route: FrameRoute): boolean
-  /** How the frame looks for this request, as text: of one text is one look. */
+  /** How the frame looks for this request, as text: equal texts are equal looks. */
   styleOf(request: ViewRequest): string
-  /** Whether it takes another look while it runs. */
-  restyles(): boolean
-  /** The look of this request, without a reload. */
+  /** Whether a running frame can take another look. */
+  canRestyle(): boolean
+  /** Applies the look of this request without a reload. */
   restyle(request: ViewRequest): Promise<void>
-  /** Filters as the frame told them, given back after a reload. */
+  /** Restores filters after a reload, in the form in which the frame reported them. */
   applyFilters(filters: readonly FrameFilter[]): void
-  /** Narrows the board that is there; false where that takes a document of its own. */
+  /** Narrows the present board; false if that needs a new document. */
   narrow(filters: readonly FrameFilter[]): boolean
-  /** Null from a frame that does not know, or is not understood. */
+  /** Null if the frame does not know its filters, or its reply cannot be parsed. */
   readFilters(): Promise<readonly FrameFilter[] | null>
-  /** Puts the answer that is on screen on a dashboard. */
+  /** Pins the answer on screen to a dashboard. */
   pin(target: PinTarget): Promise<PinOutcome>
-  /** What a chart's menu left to the portal, with the question behind the chart where that can be had in time. */
+  /** Adds the question behind the chart to the action, if it can be read in time. */
   complete(action: ChartAction): Promise<SurfaceEvent>
   /**
-   * Where the document is loaded anew to show this. Read at once, and no token is asked for before: where the address carries a
-   * signed one, the adapter keeps one at hand that is still good.
+   * The address that the document is reloaded from to show this route. Called synchronously, without a token request before it: an
+   * adapter whose address carries a signed token keeps a valid one at hand.
    */
   addressOf(route: FrameRoute): string
-  /** A frame that was sent elsewhere has said nothing since. True where what is wanted is to be shown in a new one. */
+  /** A frame that was sent elsewhere has sent nothing since. True if the view is to be shown in a new frame. */
   stayedSilent(): boolean
-  /** It has shown what it was to; `sent`: elsewhere than where it was made. */
-  showed(how: { readonly sent: boolean }): void
+  /** The frame shows its target. `sent`: that is not the target it was created for. */
+  onShown(how: { readonly sent: boolean }): void
   destroy(): void
 }
 
 /** The view that a frame is made for. */
 export interface FrameOwner {
-  /** What is to be seen; nothing while nobody looks. */
+  /** What is to be shown; undefined while the view is hidden. */
   readonly wanted: () => ViewRequest | undefined
   readonly silence: Watchdog
   readonly emit: (event: SurfaceEvent) => void
-  /** The frame says that it may not show anything. */
+  /** The frame reports that it may not show anything. */
   readonly refused: () => void
   /** Shows what is wanted in a new frame. */
   readonly reopen: () => void
 }
 
-/** What belongs to one frame, from its making to its end. */
+/** One frame, from its creation to its removal. */
 export interface EmbeddedFrame {
   readonly element: () => HTMLIFrameElement | undefined
-  /** Goes there, unless it is there or on its way, and looks as is wanted. `back`: it was out of sight until now. */
+  /** Navigates to the route, unless it is there or on its way, and applies the wanted look. `back`: it was hidden until now. */
   follow(route: FrameRoute, back: boolean): void
-  /** As `follow`, and what is there already is read anew: it may have been changed while nobody looked. */
+  /** Like `follow`, but reloads a board that is there already: it may have been changed while it was hidden. */
   followAnew(route: FrameRoute): void
   /** The specified refresh. */
   refresh(): Promise<void>
-  /** Puts the answer that is in it on a dashboard, once there is one. */
+  /** Pins the frame's answer to a dashboard, once there is one. */
   pin(target: PinTarget): Promise<PinOutcome>
-  /** What its board is narrowed to; null where it does not say in time. */
+  /** What its board is narrowed to; null if it does not reply in time. */
   narrowing(): Promise<ReportedNarrowing | null>
   /** Where it is, and what it is narrowed to. */
   location(): FrameLocation
-  /** How often its document has begun, by its own word. */
+  /** How often its document has reported a start. */
   starts(): number
-  /** It has said nothing for too long. True where a new frame may do better. */
+  /** The frame has sent nothing for too long. True if a new frame may help. */
   stayedSilent(): boolean
   end(): void
 }
 
 export interface RunningFrame<State extends FrameState> extends EmbeddedFrame {
   readonly state: () => State
-  /** What was said inside the frame, as its vendor's step understands it. */
+  /** Applies the transition that the vendor's step derives from a message of the frame. */
   advance(transition: (state: State) => FrameStep<State>): void
 }
 
 interface RunningFrameNeeds<State extends FrameState> {
-  /** What the frame stands in. */
+  /** The element that contains the frame. */
   readonly host: HTMLElement
   readonly channel: FrameChannel
-  /** Where and how the frame was made. */
+  /** The state that the frame was created with. */
   readonly initial: State
   readonly owner: FrameOwner
   readonly clock: Clock
   readonly journal: Journal
 }
 
-/** What is to happen is decided by `frameStep` and by the vendor's own step; here and in `createPerformer` it is done. */
+/** `frameStep` and the vendor's own step decide what happens. This function and `createPerformer` carry it out. */
 export function createRunningFrame<State extends FrameState>(
   needs: RunningFrameNeeds<State>,
 ): RunningFrame<State> {
   const { channel, clock, journal, owner } = needs
   let state = needs.initial
   let ended = false
-  const height = heldHeight(clock)
+  const height = createHeightHold(clock)
 
   function advance(transition: (state: State) => FrameStep<State>): readonly FrameEffect[] {
     const { state: next, effects } = transition(state)
@@ -139,8 +139,8 @@ export function createRunningFrame<State extends FrameState>(
     state: () => state,
     dispatch,
     refresh: () => void refresh(),
-    letGo: height.letGo,
-    whileHere(work, then) {
+    releaseHeight: height.release,
+    unlessNavigated(work, then) {
       const { sent } = state
       void work.then((value) => {
         if (!ended && (sameBoard(state.sent, sent) || sameRoute(state.sent, sent))) then(value)
@@ -168,51 +168,51 @@ export function createRunningFrame<State extends FrameState>(
       dispatch({ kind: 'placed', route })
       void refresh()
     },
-    // Whether it is there is unknown where the view says nothing in time.
+    // Without a reply in time, whether the answer was pinned is unknown.
     pin: async (target) =>
       state.rendered
         ? within(clock, timings.saveAnswer, channel.pin(target), { kind: 'unknown' })
         : { kind: 'not-shown' },
     async narrowing() {
-      const filters = await within(clock, answerMs, channel.readFilters(), null)
-      if (filters === null || !state.rendered || !isWhole(state.here)) return null
+      const filters = await within(clock, replyTimeoutMs, channel.readFilters(), null)
+      if (filters === null || !state.rendered || !isWholeBoard(state.here)) return null
       dispatch({ kind: 'filters-read', filters })
       return reportOf(state, state.here)
     },
     starts: () => state.starts,
     location: () => ({ route: state.here, filters: state.filters }),
-    stayedSilent: () => state.underWay && channel.stayedSilent(),
+    stayedSilent: () => state.isNavigating && channel.stayedSilent(),
     end() {
       ended = true
-      height.letGo()
+      height.release()
       performer.stop()
       channel.destroy()
     },
   }
 }
 
-/** Holds a frame as high as it is, at least: a document that begins is small, and what is out of sight by that draws nothing. */
-function heldHeight(clock: Clock): {
+/** Keeps a frame at least as high as it is: a starting document is small, and charts that are out of view because of that do not render. */
+function createHeightHold(clock: Clock): {
   readonly hold: (frame: HTMLIFrameElement) => void
-  readonly letGo: () => void
+  readonly release: () => void
 } {
   let held: (() => void) | undefined
-  const letGo = (): void => {
+  const release = (): void => {
     held?.()
     held = undefined
   }
   return {
     hold({ style, offsetHeight }) {
-      letGo()
+      release()
       const before = style.minHeight
       style.minHeight = `${offsetHeight}px`
-      const cancel = clock.after(heightMs, letGo)
+      const cancel = clock.after(heightHoldMs, release)
       held = () => {
         cancel()
         style.minHeight = before
       }
     },
-    letGo,
+    release,
   }
 }
 
@@ -220,25 +220,25 @@ interface PerformedFrame {
   readonly state: () => FrameState
   readonly dispatch: (event: FrameEvent) => void
   readonly refresh: () => void
-  /** It need not be as high any more as it was before a refresh. */
-  readonly letGo: () => void
-  /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
-  whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void
+  /** Stops holding the frame at the height that it had before a refresh. */
+  readonly releaseHeight: () => void
+  /** Ignores a result that arrives after the frame has ended or was sent elsewhere. */
+  unlessNavigated<Value>(work: Promise<Value>, then: (value: Value) => void): void
 }
 
-/** At most: for what a board is narrowed to, asked of its frame. */
-const answerMs = 1_500
-/** At most: until a frame that was refreshed is as high again as it was. */
-const heightMs = 15_000
-/** A board that was told what it is to be narrowed to may take this long; what it is narrowed to then, somebody has chosen. */
+/** Timeout for a frame's reply with its filters. */
+const replyTimeoutMs = 1_500
+/** Longest time that a refreshed frame is held at its previous height. */
+const heightHoldMs = 15_000
+/** Time that a board has to apply the filters it was sent. Filters that it reports after that are the user's choice. */
 const settlingMs = 3_000
 
-/** What is told to a frame, and asked of it, beside where it is to go. */
+/** What is sent to a frame and read from it, apart from navigation. */
 function createExchange(
   { channel, owner, clock, journal, initial }: Omit<RunningFrameNeeds<FrameState>, 'host'>,
   frame: PerformedFrame,
 ) {
-  let asked = 0
+  let requestCount = 0
 
   /** Sends the present style when the frame has not got it yet; an unchanged one is not sent. */
   function restyle(): void {
@@ -246,9 +246,9 @@ function createExchange(
     if (wanted === undefined) return
     const style = channel.styleOf(wanted)
     if (style === frame.state().style) return
-    if (!channel.restyles()) {
-      // It has the look that it was made with. What somebody is working on is not taken from them for another one.
-      if (style !== initial.style && comesAgain(frame.state().sent)) owner.reopen()
+    if (!channel.canRestyle()) {
+      // The frame keeps the look that it was created with. Work in progress is not discarded for another look.
+      if (style !== initial.style && isReproducible(frame.state().sent)) owner.reopen()
       return
     }
     frame.dispatch({ kind: 'styled', style })
@@ -261,11 +261,11 @@ function createExchange(
     )
   }
 
-  /** The newest answer counts. */
+  /** Only the reply to the newest request counts. */
   function readFilters(): void {
-    const mine = (asked += 1)
-    frame.whileHere(within(clock, answerMs, channel.readFilters(), null), (filters) => {
-      if (mine === asked) frame.dispatch({ kind: 'filters-read', filters })
+    const requestNumber = (requestCount += 1)
+    frame.unlessNavigated(within(clock, replyTimeoutMs, channel.readFilters(), null), (filters) => {
+      if (requestNumber === requestCount) frame.dispatch({ kind: 'filters-read', filters })
     })
   }
 
@@ -291,10 +291,10 @@ function createPerformer(
       case 'emit':
         return owner.emit(effect.event)
       case 'navigate':
-        frame.letGo()
+        frame.releaseHeight()
         return channel.navigate(effect.route) ? undefined : owner.reopen()
       case 'bring-back':
-        // A vendor that cannot send it anywhere lets it begin where its address says.
+        // A vendor that cannot navigate a frame leaves it where its address has loaded it.
         return void channel.navigate(effect.route)
       case 'restyle':
         return restyle()
@@ -312,10 +312,10 @@ function createPerformer(
         cancelSettled?.()
         cancelSettled = clock.after(settlingMs, () => frame.dispatch({ kind: 'narrowing-settled' }))
         if (!channel.narrow(effect.filters)) return frame.refresh()
-        // What it was told it has by the time that it answers.
+        // By the time that the frame replies it has the filters it was sent.
         return readFilters()
       case 'complete-action':
-        return frame.whileHere(channel.complete(effect.action), owner.emit)
+        return frame.unlessNavigated(channel.complete(effect.action), owner.emit)
       case 'watch':
         return owner.silence.restart()
       case 'extend-watch':
@@ -323,7 +323,7 @@ function createPerformer(
       case 'stop-watching':
         return owner.silence.stop()
       case 'shown':
-        return channel.showed(effect)
+        return channel.onShown(effect)
       case 'print-height':
         return channel.element()?.style.setProperty('--on-paper', `${effect.pixels}px`)
       case 'refused':
@@ -333,7 +333,7 @@ function createPerformer(
         return note('error', `The embedded view reported an error${code}.`)
       }
       case 'reload':
-        // Done by `refresh`, which waits for it.
+        // `refresh` reloads the document, because it waits for that.
         return
     }
   }

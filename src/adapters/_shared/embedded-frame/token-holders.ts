@@ -3,21 +3,21 @@ import type { BiToken, TokenRequest as TokenWanted } from '../../../core/ports/t
 import type { TokenSource } from '../../../core/ports/token-source'
 import { tokenFailureText, tokenTrouble } from '../../../core/tokens/token-failure'
 
-/** What a view's request for a token says about the one it has: nothing, that its end is near, or that it was refused. */
+/** What a view's token request says about the token that it holds: nothing, that it expires soon, or that it was refused. */
 export type TokenRequest = 'any' | 'ageing' | 'refused'
 
 /**
- * Which token each view has. A view that has been out of sight holds an older one than the broker keeps: its end is no reason to throw
- * the newest away, and to call the token service for another.
+ * Tracks which token each view holds. A view that was hidden may hold an older token than the broker caches. When that one expires, the
+ * newest stays cached and the token service gets no extra call.
  */
 export interface TokenHolders<Holder extends object> {
-  /** A view has asked, or is about to be given one without asking. */
+  /** A view has requested a token, or is about to receive one without a request. */
   onTokenRequested(holder: Holder, request: TokenRequest): void
-  /** What the view has may be the reason why it shows nothing. */
+  /** The token that the view holds may be the reason why it shows nothing. */
   onTokenDoubted(holder: Holder): void
-  /** What was doubted is given to nobody again: a person wants to see it all the same. */
+  /** Drops the doubted tokens, so that a retry by the user gets a new one. */
   dropDoubted(): void
-  /** The token for the views that have asked for one; for what they show, where tokens differ by that. */
+  /** The token for the views that requested one. `request`: what they show, for a vendor whose tokens depend on it. */
   token(request?: TokenWanted): ReturnType<TokenSource['token']>
 }
 
@@ -30,7 +30,7 @@ export function createTokenHolders<Holder extends object>(
   >()
   const waiting = new Set<Holder>()
   const doubted = new Map<Holder, () => void>()
-  // Of a view that nobody has seen ask before, the broker assumes that it has what was given last.
+  // For a view without an earlier request, the broker assumes that it holds the token issued last.
   const heldBy = (holder: Holder) => held.get(holder) ?? { value: undefined, from: source }
   return {
     onTokenDoubted(holder) {
@@ -48,7 +48,7 @@ export function createTokenHolders<Holder extends object>(
       waiting.add(holder)
     },
     async token(request) {
-      // Whoever asks for one from here on is given that of a later call.
+      // A view that requests a token from here on gets it from a later call.
       const holders = [...waiting]
       waiting.clear()
       const from = request === undefined ? source : source.for(request)
@@ -63,19 +63,19 @@ export function createTokenHolders<Holder extends object>(
   }
 }
 
-/** Tokens as all frames of one surface have them. */
+/** The tokens of all frames of one surface. */
 export interface FrameTokens extends Pick<
   TokenHolders<HTMLIFrameElement>,
   'onTokenRequested' | 'onTokenDoubted'
 > {
   /**
-   * The token for the frames that have asked for one. Rejects where there is none, after every frame was told why: but for one that was
-   * asked for dashboards which the service does not know, which is about no other frame.
+   * The token for the frames that requested one. Rejects if there is none, after `onFailure` has failed every frame. The exception is a
+   * request for dashboards that the service does not know: it does not affect other frames.
    */
   token(request?: TokenWanted): Promise<BiToken>
-  /** Why there was none the last time; nothing since there was one. */
+  /** Why the last request failed; undefined if it succeeded. */
   failure(): SurfaceFailure | undefined
-  /** One is being asked for; how long that takes has a bound of its own. */
+  /** A token request is in flight. It has its own timeout. */
   areAwaited(): boolean
   retry(): void
 }
@@ -86,13 +86,13 @@ export function createFrameTokens(
 ): FrameTokens {
   const holders = createTokenHolders<HTMLIFrameElement>(source)
   let failure: SurfaceFailure | undefined
-  let asked = 0
+  let inFlight = 0
   return {
     onTokenRequested: (frame, request) => holders.onTokenRequested(frame, request),
     onTokenDoubted: (frame) => holders.onTokenDoubted(frame),
     async token(request) {
-      asked += 1
-      const result = await holders.token(request).finally(() => (asked -= 1))
+      inFlight += 1
+      const result = await holders.token(request).finally(() => (inFlight -= 1))
       failure = undefined
       if (result.ok) return result.value
       if (result.failure.kind === 'dashboard-not-known') throw new Error(tokenFailureText(result.failure))
@@ -101,7 +101,7 @@ export function createFrameTokens(
       throw new Error(tokenFailureText(result.failure))
     },
     failure: () => failure,
-    areAwaited: () => asked > 0,
+    areAwaited: () => inFlight > 0,
     retry() {
       holders.dropDoubted()
       source.retry()

@@ -10,16 +10,16 @@ import {
 
 export interface ViewState {
   readonly wanted: ViewRequest | undefined
-  /** Why no frame can show what is wanted: another try would change nothing. */
+  /** Why no frame can show what is wanted: a retry would not help. */
   readonly invalid: SurfaceFailure | null
   readonly hidden: boolean
-  /** `opening`: on its way, without a frame so far. `silent`: out of sight, since it has said nothing for too long; it may only be slow. */
+  /** `opening`: waiting for what a frame needs. `silent`: hidden because it sent nothing for too long; it may only be slow. */
   readonly frame: 'none' | 'opening' | 'running' | 'silent'
-  /** What could not be shown. Another look, or the same board again, is no reason to try again by itself. */
-  readonly lost: FrameRoute | undefined
-  /** Where the frame was that went for want of a token: the next one takes its filters over. */
-  readonly left: FrameLocation | undefined
-  /** The frame has been without a container: its board may have been changed meanwhile. */
+  /** What could not be shown. A request for another look, or for the same board again, does not retry it. */
+  readonly failedRoute: FrameRoute | undefined
+  /** Where the previous frame was when it was reopened or failed for lack of a token: the next one takes over its filters. */
+  readonly previousLocation: FrameLocation | undefined
+  /** The frame was in the warm-frame pool: its board may have been changed meanwhile. */
   readonly outdated: boolean
 }
 
@@ -28,38 +28,38 @@ export const initialView: ViewState = {
   invalid: null,
   hidden: false,
   frame: 'none',
-  lost: undefined,
-  left: undefined,
+  failedRoute: undefined,
+  previousLocation: undefined,
   outdated: false,
 }
 
 export type ViewEvent =
-  /** `invalid`: why no frame can show it, where that is so. */
+  /** `invalid`: why no frame can show it, or null. */
   | { readonly kind: 'shown'; readonly request: ViewRequest; readonly invalid: SurfaceFailure | null }
   | { readonly kind: 'hidden' }
   | { readonly kind: 'moved' }
-  /** What a frame waits for is there: the SDK, and a token at hand. */
+  /** What a frame waits for is there: the vendor's code, and the session is known. */
   | { readonly kind: 'ready' }
-  /** The frame has said something. */
+  /** The frame sent something. */
   | { readonly kind: 'spoke' }
-  /** `location`: that of the frame that is lost by it. */
+  /** `location`: that of the frame that is lost. */
   | {
       readonly kind: 'failed'
       readonly failure: SurfaceFailure
       readonly location: FrameLocation | undefined
     }
   /**
-   * In a new frame: a person asks for another try, or the one that is there cannot be sent to what is wanted, or cannot take another
-   * look. `location`: where it is, so that its filters come along.
+   * Shows the view in a new frame: the user retries, or the present frame can neither be sent to what is wanted nor take another look.
+   * `location`: where the present frame is, so that the new one takes over its filters.
    */
   | { readonly kind: 'reopened'; readonly location?: FrameLocation | undefined }
-  /** Somebody else is here: what the frame held is not theirs. */
+  /** The user has changed: the frame's content is not theirs. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'ended' }
 
 export type ViewEffect =
   | { readonly kind: 'take-down' }
-  /** Asks for what a frame waits for, and says `ready`. */
+  /** Requests what a frame waits for; `ready` follows. */
   | { readonly kind: 'open' }
   | {
       readonly kind: 'make-frame'
@@ -67,11 +67,11 @@ export type ViewEffect =
       readonly target: FrameRoute
       readonly filters: readonly FrameFilter[]
     }
-  /** Nobody wants to see it any more: it is not waited for. */
+  /** Nothing is wanted any more: ends the deadline for a frame. */
   | { readonly kind: 'stop-opening' }
   | { readonly kind: 'reveal' }
   | { readonly kind: 'conceal' }
-  /** The frame was slow, not silent: it is waited for again. */
+  /** The frame was slow, not silent: waits for it again. */
   | { readonly kind: 'resume' }
   | { readonly kind: 'name-frame' }
   | { readonly kind: 'follow'; readonly route: FrameRoute; readonly back: boolean }
@@ -83,7 +83,7 @@ export interface ViewStep {
   readonly effects: readonly ViewEffect[]
 }
 
-/** What becomes of one view, as one pure step. Effects are carried out by `createFrameView`. */
+/** One pure step of a view. `createFrameView` carries out the effects. */
 export function viewStep(state: ViewState, event: ViewEvent): ViewStep {
   switch (event.kind) {
     case 'shown':
@@ -99,9 +99,9 @@ export function viewStep(state: ViewState, event: ViewEvent): ViewStep {
     case 'failed':
       return failed(state, event.failure, event.location)
     case 'reopened':
-      return reopened(event.location === undefined ? state : { ...state, left: event.location })
+      return reopened(event.location === undefined ? state : { ...state, previousLocation: event.location })
     case 'reset':
-      return then(takenDown({ ...state, left: undefined }), reopened)
+      return then(takenDown({ ...state, previousLocation: undefined }), reopened)
     case 'ended':
       return takenDown({ ...state, wanted: undefined })
   }
@@ -118,21 +118,23 @@ const takenDown = (state: ViewState): ViewStep =>
   step({ ...state, frame: 'none', outdated: false }, { kind: 'take-down' })
 
 const opened = (state: ViewState): ViewStep =>
-  then(takenDown(state), (now) => step({ ...now, frame: 'opening', lost: undefined }, { kind: 'open' }))
+  then(takenDown(state), (now) =>
+    step({ ...now, frame: 'opening', failedRoute: undefined }, { kind: 'open' }),
+  )
 
 function reopened(state: ViewState): ViewStep {
   const { wanted, invalid } = state
   if (wanted === undefined) return step(state)
-  return invalid === null ? opened(state) : failed({ ...state, lost: undefined }, invalid, undefined)
+  return invalid === null ? opened(state) : failed({ ...state, failedRoute: undefined }, invalid, undefined)
 }
 
 function shown(before: ViewState, request: ViewRequest, invalid: SurfaceFailure | null): ViewStep {
   if (invalid !== null)
-    return failed({ ...before, wanted: request, invalid, lost: undefined }, invalid, undefined)
+    return failed({ ...before, wanted: request, invalid, failedRoute: undefined }, invalid, undefined)
   const route = routeOf(request.view)
   const state = { ...before, wanted: request, invalid, hidden: false }
-  // Another look, or the same board again, while a panel stands in its place.
-  if (state.frame !== 'running' && state.lost !== undefined && sameRoute(state.lost, route))
+  // Another look, or the same board again, while an error panel is shown in its place.
+  if (state.frame !== 'running' && state.failedRoute !== undefined && sameRoute(state.failedRoute, route))
     return step(state)
   return then(step(state, { kind: 'reveal' }), (now) =>
     now.frame === 'running' ? followed(now, route, before.hidden) : opened(now),
@@ -140,19 +142,19 @@ function shown(before: ViewState, request: ViewRequest, invalid: SurfaceFailure 
 }
 
 function hidden(state: ViewState): ViewStep {
-  // Who comes back to a board that could not be shown wants to see it: in a new frame.
-  const left = state.frame === 'silent' ? takenDown(state) : step(state)
-  return then(left, (now) =>
-    step({ ...now, wanted: undefined, hidden: true, lost: undefined }, { kind: 'conceal' }),
+  // A user who returns to a board that could not be shown wants to see it: in a new frame.
+  const first = state.frame === 'silent' ? takenDown(state) : step(state)
+  return then(first, (now) =>
+    step({ ...now, wanted: undefined, hidden: true, failedRoute: undefined }, { kind: 'conceal' }),
   )
 }
 
-/** The panel in its place goes. What was asked for meanwhile, another look, it is told now. */
+/** Removes the error panel. The frame gets now what was requested meanwhile, such as another look. */
 function spoke(state: ViewState): ViewStep {
   const { wanted } = state
   if (state.frame !== 'silent' || wanted === undefined) return step(state)
   return then(
-    step({ ...state, frame: 'running', lost: undefined }, { kind: 'reveal' }, { kind: 'resume' }),
+    step({ ...state, frame: 'running', failedRoute: undefined }, { kind: 'reveal' }, { kind: 'resume' }),
     (now) => followed(now, routeOf(wanted.view), false),
   )
 }
@@ -165,13 +167,16 @@ function followed(state: ViewState, route: FrameRoute, back: boolean): ViewStep 
 }
 
 function ready(state: ViewState): ViewStep {
-  // What was asked for while the SDK was loading; nothing, when the person has left for a page without a board.
-  const { wanted: request, left } = state
+  // The latest request while the SDK was loading; undefined if the user has left for a page without a board.
+  const { wanted: request, previousLocation } = state
   if (request === undefined) return step({ ...state, frame: 'none' }, { kind: 'stop-opening' })
   const target = routeOf(request.view)
-  const filters = left !== undefined && sameBoard(left.route, target) ? left.filters : []
+  const filters =
+    previousLocation !== undefined && sameBoard(previousLocation.route, target)
+      ? previousLocation.filters
+      : []
   return step(
-    { ...state, frame: 'running', left: undefined },
+    { ...state, frame: 'running', previousLocation: undefined },
     { kind: 'make-frame', request, target, filters },
   )
 }
@@ -179,14 +184,15 @@ function ready(state: ViewState): ViewStep {
 function failed(state: ViewState, failure: SurfaceFailure, location: FrameLocation | undefined): ViewStep {
   const { wanted } = state
   if (wanted === undefined && state.frame !== 'running') return step(state)
-  // Told once: all that was on its way for the frame fails after it.
-  if (state.frame === 'none' && state.lost !== undefined) return step(state)
-  const left = failure.kind === 'token-unavailable' ? (location ?? state.left) : undefined
-  const lost = wanted === undefined ? undefined : routeOf(wanted.view)
-  // On a machine at work a frame may speak later than that: it goes on, out of sight, until something else is wanted.
+  // Reported once: everything in flight for the frame fails after it.
+  if (state.frame === 'none' && state.failedRoute !== undefined) return step(state)
+  const previousLocation =
+    failure.kind === 'token-unavailable' ? (location ?? state.previousLocation) : undefined
+  const failedRoute = wanted === undefined ? undefined : routeOf(wanted.view)
+  // On a busy machine a frame may send its first message later: it runs on, hidden, until something else is wanted.
   const isSilent = failure.kind === 'frame-silent' && state.frame === 'running' && wanted !== undefined
   const gone = isSilent
-    ? step({ ...state, left, lost, frame: 'silent' as const }, { kind: 'conceal' })
-    : takenDown({ ...state, left, lost })
+    ? step({ ...state, previousLocation, failedRoute, frame: 'silent' as const }, { kind: 'conceal' })
+    : takenDown({ ...state, previousLocation, failedRoute })
   return then(gone, (now) => step(now, { kind: 'report', failure }))
 }

@@ -16,22 +16,22 @@ import type { FrameTokens } from './token-holders'
 import { initialView, viewStep, type ViewEffect, type ViewEvent } from './view-step'
 import { createSilence, createWatchdog, type Silence, type SilenceRule, type Watchdog } from './watchdog'
 
-/** What a frame begins with. */
+/** The parameters of a new frame. */
 export interface FrameStart {
   /** The element that the vendor's code renders into. */
   readonly host: HTMLElement
   readonly request: ViewRequest
   readonly target: FrameRoute
-  /** What a frame before it, which was lost, had been narrowed to. */
+  /** The filters of the lost frame that this one replaces. */
   readonly filters: readonly FrameFilter[]
   readonly minimumHeight: number | undefined
 }
 
-/** Makes a frame by the vendor's code. Where that refuses to, it throws: the view has failed. */
+/** Creates a frame with the vendor's code. Throws if that code refuses; the view has then failed. */
 export type MakeFrame = (start: FrameStart, owner: FrameOwner) => EmbeddedFrame
 
 export interface ViewNeeds {
-  /** Why the vendor cannot show this, where that is known without asking it: an id that none of its dashboards can have. */
+  /** Why the vendor cannot show this view, if that is known without a request, such as an id that none of its dashboards can have. */
   readonly refuses: (view: EmbeddedView) => SurfaceFailure | null
   readonly clock: Clock
   readonly journal: Journal
@@ -40,45 +40,45 @@ export interface ViewNeeds {
   readonly silence: SilenceRule
   readonly tokens: Pick<FrameTokens, 'failure' | 'areAwaited' | 'retry'>
   readonly onRetry: () => void
-  /** The portal's own policy has just kept a frame from going somewhere. */
+  /** Whether the portal's own content-security policy has just blocked a frame's navigation. */
   readonly wasBlocked: () => boolean
-  /** What the BI host answers beside a frame whose page, of this address, is silent. */
+  /** Probes the BI host at this address: that of a silent frame's page. */
   readonly askHost: (address: string) => Promise<HostAnswer>
-  /** Settles once there is everything that a frame waits for: the vendor's code, and that it is known who is here. */
+  /** Settles once a frame can be created: the vendor's code is loaded and the session is known. */
   readonly ready: () => Promise<MakeFrame>
 }
 
-/** One view and its frame. When it ends, and what becomes of its frame then, is for the slot that holds it to say. */
+/** One view and its frame. The slot that holds the view decides when it ends, and what happens to its frame then. */
 export interface FrameView extends Omit<SurfaceView, 'dispose'> {
   fail(failure: SurfaceFailure): void
   owns(frame: HTMLIFrameElement): boolean
-  /** Takes the frame down and, when something is on screen, shows it again in a new one. */
+  /** Removes the frame and, if something is on screen, shows it again in a new one. */
   reset(): void
   hasFrame(): boolean
-  /** With the frame as it runs; false, and nothing has happened, where the browser cannot do that. */
+  /** Moves the running frame. False, without side effects, if the browser cannot do that. */
   moveTo(container: HTMLElement): boolean
   end(): void
 }
 
-/** No frame at all by then, although nothing has failed: the vendor's code or what it waits for is stuck. */
+/** In ms. If there is no frame by then, although nothing failed, the vendor's code or what it waits for is stuck. */
 const openingDeadline = 45_000
 
-/** By then the browser has said whether its page stands there because of the portal's own policy, in ms. */
+/** Time, in ms, within which the browser reports whether the portal's own policy caused its error page. */
 const blockedAfter = 500
 
-/** Whether it says what a person does in the frame, which has to be in sight for that. */
-const isDeed = (event: SurfaceEvent): boolean =>
+/** Whether the event reports a user's action in the frame, for which the frame has to be visible. */
+const isUserAction = (event: SurfaceEvent): boolean =>
   ['action', 'page-asked', 'tile-starred'].includes(event.kind) || (event.kind === 'dialog' && event.open)
 
-/** What becomes of a view is decided by `viewStep`; here and in `createPerformer` it is done. */
+/** `viewStep` decides what happens to a view. This function and `createPerformer` carry it out. */
 export function createFrameView(needs: ViewNeeds): FrameView {
   let state = initialView
   const listeners = new Set<(event: SurfaceEvent) => void>()
   const container = createFrameContainer(needs)
 
   function emit(event: SurfaceEvent): void {
-    // Whoever has left must not be taken elsewhere by what they pressed there, or by what nobody pressed.
-    if (state.hidden && isDeed(event)) return
+    // A hidden frame must not take the user to another page, neither by an earlier click nor by itself.
+    if (state.hidden && isUserAction(event)) return
     if (event.kind === 'data' || event.kind === 'failed') container.endPreview()
     for (const listener of listeners) listener(event)
   }
@@ -88,7 +88,7 @@ export function createFrameView(needs: ViewNeeds): FrameView {
     for (const effect of effects) performer.carryOut(effect)
   }
   const performer = createPerformer(needs, container, { wanted: () => state.wanted, dispatch, emit })
-  /** The frame, while it is one that shows something: of one that is taken for silent nothing is asked. */
+  /** The frame while it is running. A frame that counts as silent gets no requests. */
   const frame = (): EmbeddedFrame | undefined => (state.frame === 'running' ? performer.frame() : undefined)
 
   return {
@@ -107,7 +107,7 @@ export function createFrameView(needs: ViewNeeds): FrameView {
     hide: () => dispatch({ kind: 'hidden' }),
     refresh: async () => frame()?.refresh(),
     retry() {
-      // A person asks: what is remembered of a refused token call, and of a silence, is not held against them.
+      // The user asks for a retry: clears what is remembered of a refused token call and of a silence.
       needs.tokens.retry()
       needs.onRetry()
       dispatch({ kind: 'reopened' })
@@ -126,7 +126,7 @@ export function createFrameView(needs: ViewNeeds): FrameView {
   }
 }
 
-/** Carries out what `viewStep` asks for: makes, names, shows, hides and ends the one frame of a view, and watches over its silence. */
+/** Carries out the effects of `viewStep`: creates, names, shows, hides and ends the one frame of a view, and watches for silence. */
 function createPerformer(
   needs: ViewNeeds,
   container: FrameContainer,
@@ -143,7 +143,7 @@ function createPerformer(
     view.dispatch({ kind: 'failed', failure, location: frame?.location() })
   const reopen = (): void => view.dispatch({ kind: 'reopened', location: frame?.location() })
   const silence = createSilence(needs, () => {
-    // A frame that has no token yet has nothing to say.
+    // A token request is in flight: a frame without a token has nothing to send.
     if (tokens.areAwaited()) return silence.restart()
     if (frame?.stayedSilent() === true) return reopen()
     silence.diagnose(container.host()?.querySelector('iframe')?.src ?? '', fail)
@@ -162,11 +162,11 @@ function createPerformer(
       container.name(view.wanted()?.title)
     })
     const refused = (): void => fail(tokens.failure() ?? { kind: 'view-refused' })
-    const ofFrame = revivingWatchdog(silence, () => view.dispatch({ kind: 'spoke' }))
-    const owner = { wanted: view.wanted, silence: ofFrame, emit: view.emit, refused, reopen }
+    const frameWatchdog = revivingWatchdog(silence, () => view.dispatch({ kind: 'spoke' }))
+    const owner = { wanted: view.wanted, silence: frameWatchdog, emit: view.emit, refused, reopen }
     journal.note({ kind: 'frame', event: 'made' })
     frame = opening.makeFrame()?.({ ...start, host, minimumHeight }, owner)
-    container.keepHeight(minimumHeight)
+    container.keepMinHeight(minimumHeight)
   }
 
   function carryOut(effect: ViewEffect): void {
@@ -182,7 +182,7 @@ function createPerformer(
         container.preview(view.wanted())
         return void opening.begin()
       case 'make-frame':
-        return orRefused(() => make(effect), journal, fail)
+        return makeOrFail(() => make(effect), journal, fail)
       case 'stop-opening':
         return opening.stop()
       case 'reveal':
@@ -207,8 +207,8 @@ function createPerformer(
   return { carryOut, fail, frame: () => frame }
 }
 
-/** The vendor's code may have no frame, of an address that it does not know for one: nothing would come of waiting. */
-function orRefused(
+/** The vendor's code may create no frame, for an address that it does not accept: waiting would not help. */
+function makeOrFail(
   make: () => void,
   journal: Pick<Journal, 'record'>,
   fail: (failure: SurfaceFailure) => void,
@@ -228,7 +228,7 @@ const notShown = (failure: SurfaceFailure): JournalEntry => ({
   failure,
 })
 
-/** `onSpoke`: the frame says something that one that was only slow would say. */
+/** `onSpoke`: the frame sent something, so it was slow rather than silent. */
 const revivingWatchdog = (silence: Silence, onSpoke: () => void): Watchdog => ({
   ...silence,
   restart() {
@@ -245,7 +245,7 @@ const revivingWatchdog = (silence: Silence, onSpoke: () => void): Watchdog => ({
   },
 })
 
-/** Each document of a frame speaks once at its start: one more load than starts is a page of somebody else's, or the browser's own. */
+/** Each document of a frame announces its start once. A load without such a start is a foreign page or the browser's error page. */
 function watchLoads(
   { clock, wasBlocked }: ViewNeeds,
   element: HTMLIFrameElement,
@@ -255,14 +255,14 @@ function watchLoads(
 ): void {
   let loads = 0
   element.addEventListener('load', () => {
-    // Blank on its way to somewhere.
+    // `about:blank`, on the way to another page.
     if (element.contentDocument !== null) return
     loads += 1
     const frame = present()
     const starts = frame?.starts() ?? 0
     const strayed = starts > 0 && loads > starts
     silence.loaded(strayed)
-    // The browser says that the policy was broken before or after it has drawn its own page about it.
+    // The browser reports the policy violation before or after it renders its error page.
     if (strayed)
       clock.after(blockedAfter, () => {
         if (present() === frame && frame?.starts() === starts && wasBlocked()) fail({ kind: 'frame-blocked' })
@@ -270,14 +270,14 @@ function watchLoads(
   })
 }
 
-/** Waits for what a frame needs, for so long. `onFailure`: whether that has failed in time, or has not come at all. */
+/** Waits for what a frame needs, with a deadline. `onFailure`: `inTime` is true if that failed, false if the deadline passed. */
 function createOpening(
   { clock, ready }: Pick<ViewNeeds, 'clock' | 'ready'>,
   onReady: () => void,
   onFailure: (inTime: boolean) => void,
 ) {
   let makeFrame: MakeFrame | undefined
-  /** Goes up when what is on its way must not arrive any more. */
+  /** Incremented to ignore the result of an attempt that is in flight. */
   let attempt = 0
   const deadline = createWatchdog(clock, { afterLoad: openingDeadline, withoutLoad: openingDeadline }, () =>
     onFailure(false),
@@ -285,15 +285,15 @@ function createOpening(
   return {
     makeFrame: () => makeFrame,
     async begin(): Promise<void> {
-      const mine = attempt
+      const currentAttempt = attempt
       deadline.restart()
-      const made = await ready().catch(() => undefined)
-      if (mine !== attempt) return
-      if (made === undefined) return onFailure(true)
-      makeFrame = made
+      const created = await ready().catch(() => undefined)
+      if (currentAttempt !== attempt) return
+      if (created === undefined) return onFailure(true)
+      makeFrame = created
       onReady()
     },
-    /** Waits on, without end. */
+    /** Keeps waiting, without the deadline. */
     stop: () => deadline.stop(),
     cancel(): void {
       attempt += 1

@@ -1,15 +1,15 @@
 import type { FrameView } from './view'
 
 /**
- * Where frames with a pre-render id wait while no place shows them: alive, out of sight and out of reach of the keyboard. Not a vendor
- * SDK's own pre-render: ThoughtSpot's frame stands at the end of the page, last in the order of Tab and in front of every dialog, and
- * does not follow what moves above it. Ours is moved into its place as it runs.
+ * Holds frames with a pre-render id while no container shows them: running, hidden and out of the tab order. The vendor SDK's own
+ * pre-render is not used: ThoughtSpot's frame sits at the end of the page, last in the tab order and in front of every dialog, and does
+ * not follow layout changes above it. This pool moves the running frame into its container.
  */
 export interface WarmFramePool {
-  /** Takes the view's frame over, if it has one and the browser can move it. */
+  /** Takes over the view's frame, if it has one and the browser can move it. */
   keep(id: string, view: FrameView): boolean
   take(id: string, hiddenContainer: HTMLElement): FrameView | undefined
-  /** The view whose frame this is, if it waits here. */
+  /** Ends the view that has this frame, if the pool holds it. */
   drop(frame: HTMLIFrameElement): void
   clear(): void
 }
@@ -37,7 +37,7 @@ export function createWarmFramePool(page: Document): WarmFramePool {
       if (!view.hasFrame() || !view.moveTo(hiddenContainer())) return false
       view.hide()
       end(id)
-      // One that fails while nobody looks is not shown to anybody: the next one is new.
+      // A frame that fails while it is hidden is not shown again: the next one is new.
       const unwatch = view.watch(({ kind }) => {
         if (kind === 'failed') end(id)
       })

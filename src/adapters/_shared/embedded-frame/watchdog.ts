@@ -1,23 +1,23 @@
 import type { Clock } from '../../../core/ports/clock'
 import type { HostAnswer, SurfaceFailure } from '../../../core/ports/dashboard-surface'
 
-/** How long a frame may say nothing, in ms. */
+/** How long a frame may be silent, in ms. */
 export interface SilenceRule {
-  /** From the moment that its document has loaded, or that it was sent elsewhere. */
+  /** From the load of its document, or from a navigation. */
   readonly afterLoad: number
-  /** While no document has loaded: a cold cluster gets its time. No frame gets longer than this again, however much it says. */
+  /** While no document has loaded: allows for a cold cluster. Also the limit for a frame that keeps sending messages without rendering. */
   readonly withoutLoad: number
 }
 
-/** Barks when a frame stays silent: a page that failed to load says nothing, and it is the only sign there is. */
+/** Fires when a frame stays silent: a page that failed to load sends nothing, and that is the only sign. */
 export interface Watchdog {
-  /** Starts, or starts over: it was sent somewhere. */
+  /** Starts, or starts over after a navigation. */
   restart(): void
-  /** It has said something, and has not shown anything so far: it is no longer silent, but not for ever. */
+  /** The frame sent something, but has not rendered: extends the wait, up to a limit. */
   extend(): void
-  /** Its document is on its way. */
+  /** Its document is loading. */
   awaitLoad(): void
-  /** A document has loaded; an error page is one too. `strayed`: one more than have begun by their own word. */
+  /** A document has loaded, possibly an error page. `strayed`: more documents have loaded than have reported a start. */
   loaded(strayed: boolean): void
   stop(): void
 }
@@ -25,8 +25,8 @@ export interface Watchdog {
 export function createWatchdog(clock: Clock, rule: SilenceRule, onSilence: () => void): Watchdog {
   let cancel: (() => void) | undefined
   let awaitingLoad = false
-  /** When it has to have shown something. */
-  let latest = 0
+  /** The time by which it has to have rendered. */
+  let deadline = 0
   const wait = (milliseconds: number): void => {
     cancel?.()
     cancel = clock.after(milliseconds, () => {
@@ -37,7 +37,7 @@ export function createWatchdog(clock: Clock, rule: SilenceRule, onSilence: () =>
   }
   const restart = (): void => {
     awaitingLoad = false
-    latest = clock.now() + rule.withoutLoad
+    deadline = clock.now() + rule.withoutLoad
     wait(rule.afterLoad)
   }
   return {
@@ -45,14 +45,14 @@ export function createWatchdog(clock: Clock, rule: SilenceRule, onSilence: () =>
     extend() {
       if (cancel === undefined) return
       if (awaitingLoad) restart()
-      else wait(Math.max(0, Math.min(rule.afterLoad, latest - clock.now())))
+      else wait(Math.max(0, Math.min(rule.afterLoad, deadline - clock.now())))
     },
     awaitLoad() {
       awaitingLoad = true
       wait(rule.withoutLoad)
     },
     loaded(strayed) {
-      // A page that has spoken may finish late. One that nobody waited for, in place of it, has to speak.
+      // A page that has sent messages may finish loading late. An unexpected page in its place has to send one.
       if (awaitingLoad || (strayed && cancel === undefined)) restart()
     },
     stop() {
@@ -63,27 +63,27 @@ export function createWatchdog(clock: Clock, rule: SilenceRule, onSilence: () =>
   }
 }
 
-/** The watchdog of a view, and what is asked of the host once it has barked. */
+/** The watchdog of a view, and the probe of the host after it has fired. */
 export interface Silence extends Watchdog {
-  /** Something was said since the frame was last sent anywhere. Who talks all the time, and shows nothing, is not slow. */
+  /** The frame has sent something since its last navigation. One that keeps sending without rendering is alive but stuck, not slow. */
   readonly hasSpoken: () => boolean
-  /** Fails the view by what the host answers beside the page of this address, unless the frame speaks for the first time, or shows something, meanwhile. */
+  /** Probes the host at this address and fails the view by the result, unless the frame sends its first message or renders meanwhile. */
   diagnose(address: string, fail: (failure: SurfaceFailure) => void): void
 }
 
 export function createSilence(
-  given: {
+  options: {
     readonly clock: Clock
     readonly silence: SilenceRule
     readonly askHost: (address: string) => Promise<HostAnswer>
   },
   onSilence: () => void,
 ): Silence {
-  const watchdog = createWatchdog(given.clock, given.silence, onSilence)
-  let asking: object | undefined
+  const watchdog = createWatchdog(options.clock, options.silence, onSilence)
+  let currentProbe: object | undefined
   let hasSpoken = false
   const forget = (): void => {
-    asking = undefined
+    currentProbe = undefined
     hasSpoken = false
   }
   const restart = (): void => {
@@ -98,8 +98,8 @@ export function createSilence(
       watchdog.awaitLoad()
     },
     extend() {
-      // It was slow: it has its time once more.
-      if (asking !== undefined && !hasSpoken) restart()
+      // It was slow: it gets the full time once more.
+      if (currentProbe !== undefined && !hasSpoken) restart()
       hasSpoken = true
       watchdog.extend()
     },
@@ -108,17 +108,17 @@ export function createSilence(
       watchdog.loaded(strayed)
     },
     stop() {
-      asking = undefined
+      currentProbe = undefined
       watchdog.stop()
     },
     hasSpoken: () => hasSpoken,
     diagnose(address, fail) {
-      const mine = {}
-      asking = mine
-      void given.askHost(address).then((host) => {
-        // A page that has spoken is embedded: what keeps it empty is not that it must not be.
+      const probe = {}
+      currentProbe = probe
+      void options.askHost(address).then((host) => {
+        // A page that has sent messages may be embedded, so an embedding rule is not what keeps it empty.
         const isFailing = hasSpoken && host === 'answers'
-        if (asking === mine) fail({ kind: 'frame-silent', host: isFailing ? 'failing' : host })
+        if (currentProbe === probe) fail({ kind: 'frame-silent', host: isFailing ? 'failing' : host })
       })
     },
   }

@@ -10,17 +10,17 @@ import {
 } from '../../../core/kernel/narrowing'
 import type { BoardRoute, FilterVocabulary, FrameFilter } from '../../_shared/embedded-frame/routes'
 
-/** Embedded dashboards have ids of their own, all UUIDs. */
+/** Superset gives embedded dashboards separate ids, all UUIDs. */
 const embeddedId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function isEmbeddedId(text: string): boolean {
   return embeddedId.test(text)
 }
 
-/** Without the dashboard's title, without the charts' menus, telling of its filters: Superset's bits 1, 8 and 16. */
+/** Superset's bits: 1 hides the dashboard's title, 8 hides the charts' menus, 16 makes the page emit its filters. */
 const uiConfig = 1 + 8 + 16
 
-/** Where Superset serves a dashboard to be embedded: on a tab, under a stored view (its permalink's key), narrowed by these filters. */
+/** The address of an embedded dashboard: on a tab, under a stored view (its permalink's key), narrowed by these filters. */
 export function embeddedAddress(
   biHost: string,
   { dashboardId, tabId, viewId }: BoardRoute,
@@ -30,16 +30,17 @@ export function embeddedAddress(
   address.searchParams.set('uiConfig', String(uiConfig))
   if (viewId !== undefined) address.searchParams.set('permalink_key', viewId)
   if (filters.length > 0) address.searchParams.set('native_filters', rison(byId(filters)))
-  if (tabId !== null) address.hash = tabIn(tabId)
+  if (tabId !== null) address.hash = toSupersetTab(tabId)
   return address.href
 }
 
-/** Superset's ids of tabs all begin with this; the portal's links do without, so that they open a tab of that name anywhere. */
+/** Prefix of all of Superset's tab ids. The portal's links omit it, so that they open a tab of that name with any vendor. */
 const tabPrefix = 'TAB-'
-export const tabIn = (tab: string): string => (tab.startsWith(tabPrefix) ? tab : `${tabPrefix}${tab}`)
-export const tabOut = (tab: string): string => (tab.startsWith(tabPrefix) ? tab.slice(tabPrefix.length) : tab)
+export const toSupersetTab = (tab: string): string => (tab.startsWith(tabPrefix) ? tab : `${tabPrefix}${tab}`)
+export const toPortalTab = (tab: string): string =>
+  tab.startsWith(tabPrefix) ? tab.slice(tabPrefix.length) : tab
 
-/** One of a dashboard's filters, as `observeDataMask` tells it and `native_filters` takes it. */
+/** One of a dashboard's filters, as `observeDataMask` reports it and `native_filters` accepts it. */
 interface NativeFilter {
   readonly id: string
   readonly extraFormData?: object
@@ -47,8 +48,8 @@ interface NativeFilter {
 }
 
 /**
- * The filters in what `observeDataMask` tells; null while a person has changed none. A table that has drawn its rows counts as a change
- * there, too: of charts only a selection is one, and its end.
+ * The filters in the payload of `observeDataMask`; null unless the user has changed one. Superset also emits when a table has rendered
+ * its rows: for charts, only a selection and its removal count as a change.
  */
 export function changedFilters(mask: unknown, before: readonly FrameFilter[]): readonly FrameFilter[] | null {
   if (typeof mask !== 'object' || mask === null) return null
@@ -59,7 +60,7 @@ export function changedFilters(mask: unknown, before: readonly FrameFilter[]): r
   return isChanged ? (filtersOf(mask) ?? []) : null
 }
 
-/** The filters in the reply to `getDataMask`; null where there are none, as before the dashboard is laid out. */
+/** The filters in the reply to `getDataMask`; null if there are none, as before the dashboard is laid out. */
 export function filtersOf(mask: unknown): readonly FrameFilter[] | null {
   const entries: readonly unknown[] = Object.values(mask ?? {})
   if (!entries.some(isNativeFilter) && !entries.some(isSelection)) return null
@@ -71,18 +72,18 @@ const idOf = (entry: unknown): string =>
 
 const isNativeFilter = (entry: unknown): entry is NativeFilter => idOf(entry).startsWith(filterPrefix)
 
-/** A value that was pressed in a chart, and by which the others are filtered: of a document that begins, no address says it. */
+/** A value that the user selected in a chart, which filters the other charts. No address can carry it, so a restart loses it. */
 export function isSelection(entry: unknown): entry is NativeFilter {
   if (!/^\d+$/.test(idOf(entry)) || typeof entry !== 'object' || entry === null) return false
   const data: unknown = 'extraFormData' in entry ? entry.extraFormData : null
-  // Pressed again, it leaves a list of nothing.
+  // A second click on the value leaves an empty list.
   return Object.values(data ?? {}).some((part) => !Array.isArray(part) || part.length > 0)
 }
 
 const filterPrefix = 'NATIVE_FILTER-'
 const rangeId = `${filterPrefix}range`
 
-/** Columns of the curated dashboards, where they are not called as the portal's field is. */
+/** Columns of the curated dashboards whose names differ from the portal's fields. */
 const columns: Readonly<Partial<Record<FieldName, string>>> = {
   sponsor: 'fund_sponsor',
   protocol: 'lending_protocol',
@@ -90,8 +91,8 @@ const columns: Readonly<Partial<Record<FieldName, string>>> = {
   'asset-class': 'rwa_class',
 }
 
-/** Superset's words for ranges. Of days the second is not within. */
-const rangeWords: readonly (readonly [TimeRange, string])[] = [
+/** Superset's names of ranges. In a range of days the second day is exclusive. */
+const rangeNames: readonly (readonly [TimeRange, string])[] = [
   ['30d', 'Last month'],
   ['90d', 'Last quarter'],
   ['1y', 'Last year'],
@@ -100,20 +101,20 @@ const rangeWords: readonly (readonly [TimeRange, string])[] = [
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-function rangeIn(range: TimeRange): string {
+function toSupersetRange(range: TimeRange): string {
   const days = daysOf(range)
   if (days !== null) return `${days.from} : ${dayAfter(days.to, 1)}`
-  return rangeWords.find(([name]) => name === range)?.[1] ?? ''
+  return rangeNames.find(([name]) => name === range)?.[1] ?? ''
 }
 
-function rangeOut(value: unknown): TimeRange | null {
+function toPortalRange(value: unknown): TimeRange | null {
   const days = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00)? : (\d{4}-\d{2}-\d{2})(?:T00:00:00)?$/.exec(String(value))
   const last = days?.[2] === undefined || Number.isNaN(Date.parse(days[2])) ? null : dayAfter(days[2], -1)
   if (days !== null && last !== null) return timeRange(`${days[1]}..${last}`)
-  return rangeWords.find(([, word]) => word === value)?.[0] ?? null
+  return rangeNames.find(([, word]) => word === value)?.[0] ?? null
 }
 
-/** A filter of text by the name in its id, which is its column's; the range is one of them. */
+/** A filter's id contains its column's name, or `range` for the time range. */
 export const supersetVocabulary: FilterVocabulary = {
   inAddress: true,
   read(filters) {
@@ -129,12 +130,12 @@ export const supersetVocabulary: FilterVocabulary = {
       const texts = isEmpty ? [] : Array.isArray(value) ? value : [value]
       if (id === rangeId) {
         hasRange = true
-        // Cleared, it is as wide as by its own word for that.
-        range = isEmpty ? 'all' : rangeOut(value)
+        // A cleared range filter is as wide as "No filter".
+        range = isEmpty ? 'all' : toPortalRange(value)
         if (range === null) beyond.push('Time range')
-      } else if (field !== null && !excludes(filter) && texts.every((one) => typeof one === 'string'))
+      } else if (field !== null && !isNotPlain(filter) && texts.every((one) => typeof one === 'string'))
         values.set(field, texts)
-      // One that was made in Superset itself has an id that says nothing.
+      // The id of a filter that was created in Superset's editor does not contain a column.
       else if (!isEmpty) beyond.push(field === null ? 'Other filters' : fieldLabel(field))
     }
     if (filters.some(isSelection)) beyond.push('Selection in a chart')
@@ -142,7 +143,7 @@ export const supersetVocabulary: FilterVocabulary = {
       narrowing: { range, filters: Object.fromEntries(values) },
       beyond: [...new Set(beyond)],
       fields: fieldNames.filter((field) => values.has(field)),
-      takes: () => hasRange,
+      acceptsRange: () => hasRange,
     }
   },
   own: (read, given) => read.filter((one) => given.every((other) => idOf(other) !== idOf(one))),
@@ -150,21 +151,26 @@ export const supersetVocabulary: FilterVocabulary = {
   write: (asked) => [
     ...(asked.range === null
       ? []
-      : [{ id: rangeId, ...masked({ time_range: rangeIn(asked.range) }, rangeIn(asked.range)) }]),
+      : [
+          {
+            id: rangeId,
+            ...dataMask({ time_range: toSupersetRange(asked.range) }, toSupersetRange(asked.range)),
+          },
+        ]),
     ...narrowedFields(asked).map((field) => {
       const column = columns[field] ?? field
       const values = asked.filters[field] ?? []
       const filters = [{ col: column, op: 'IN', val: values }]
       return {
         id: `${filterPrefix}${column}`,
-        ...(values.length === 0 ? masked({}, null) : masked({ filters }, values)),
+        ...(values.length === 0 ? dataMask({}, null) : dataMask({ filters }, values)),
       }
     }),
   ],
 }
 
-/** Whether it leaves out what was chosen ("is not"), or takes it in any other way than "is": an address of the portal's says only that. */
-function excludes({ extraFormData }: NativeFilter): boolean {
+/** Whether it applies its values in any way other than "is", such as "is not": the portal's addresses can express only "is". */
+function isNotPlain({ extraFormData }: NativeFilter): boolean {
   const filters: unknown = memberOf(extraFormData, 'filters')
   return Array.isArray(filters) && filters.some((filter) => memberOf(filter, 'op') !== 'IN')
 }
@@ -172,8 +178,8 @@ function excludes({ extraFormData }: NativeFilter): boolean {
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** Both halves, or it is shown and not applied. */
-const masked = (extraFormData: object, value: unknown): object => ({
+/** Superset needs both halves: without `extraFormData` it shows the filter but does not apply it. */
+const dataMask = (extraFormData: object, value: unknown): object => ({
   extraFormData,
   filterState: { value },
   ownState: {},
@@ -182,7 +188,7 @@ const masked = (extraFormData: object, value: unknown): object => ({
 const byId = (filters: readonly FrameFilter[]): object =>
   Object.fromEntries(filters.filter(isNativeFilter).map((filter) => [filter.id, filter]))
 
-/** Rison, in which Superset's addresses are written: JSON without its quotation marks. */
+/** Rison, the notation in Superset's addresses: JSON without its quotation marks. */
 function rison(value: unknown): string {
   if (Array.isArray(value)) return `!(${value.map(rison).join(',')})`
   if (typeof value === 'string') return risonText(value)

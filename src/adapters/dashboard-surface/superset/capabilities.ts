@@ -1,6 +1,6 @@
 import type { SurfaceCapabilities } from '../../../core/ports/dashboard-surface'
 
-/** What Superset shows a guest: its dashboards, without a menu on them, and nothing else. Its own filter of the range takes days. */
+/** Superset shows a guest only its dashboards, without menus. Its own filter of the range takes days. */
 export const supersetCapabilities: SurfaceCapabilities = {
   views: ['dashboard'],
   charts: false,

@@ -6,7 +6,7 @@ import {
   type FrameFilter,
   type FrameRoute,
 } from '../../_shared/embedded-frame/routes'
-import { isSelection, supersetVocabulary, tabIn, tabOut } from './address'
+import { isSelection, supersetVocabulary, toSupersetTab, toPortalTab } from './address'
 import {
   andThen,
   drawn,
@@ -21,13 +21,13 @@ import {
   type FrameStep,
 } from '../../_shared/embedded-frame/running-frame-step'
 
-/** What the page script makes known, beside what every frame has. */
+/** The state of a frame, with what only the page script reports. */
 export interface SupersetFrameState extends FrameState {
-  /** The tab that the dashboard opened on without being asked for one: it is where no tab is named. */
+  /** The tab that the dashboard opened on by default: a route without a tab means this one. */
   readonly firstTab: string | null
-  /** The last day that any of its charts speaks of. */
+  /** The last day in the data of any of its charts. */
   readonly asOf: string | null
-  /** Charts that were refused, and have not been asked for again since. */
+  /** Charts that were refused since charts were last requested. */
   readonly chartsRefused: number
 }
 
@@ -47,23 +47,25 @@ export function initialSupersetFrame(
   }
 }
 
-/** The page script said something: what that makes of the frame, as one pure step. */
+/** One pure step: how a message of the page script changes the frame. */
 export function messageStep(state: State, message: PageMessage): Step {
-  return message.assay === 'start' ? begun(state) : andThen(spoke(state), (now) => understood(now, message))
+  return message.assay === 'start'
+    ? documentStarted(state)
+    : andThen(spoke(state), (now) => handleMessage(now, message))
 }
 
-/** A document that it was sent to is no new beginning of the one before. */
-function begun(state: State): Step {
+/** A document has started. After a navigation, that is not a restart of the previous document. */
+function documentStarted(state: State): Step {
   const filters = state.filters.filter((filter) => !isSelection(filter))
-  // What was pressed in a chart has gone with the document: it is to say once more what it is narrowed to.
+  // A selection in a chart is lost with the document: the frame has to report its filters once more.
   const restored =
     filters.length < state.filters.length && state.restored === 'yes' ? ('overdue' as const) : state.restored
   const now = { ...state, filters, restored, firstTab: null, asOf: null, chartsRefused: 0 }
-  if (!state.underWay) return andThen(andThen(started<State>(now), spoke), nowListening)
+  if (!state.isNavigating) return andThen(andThen(started<State>(now), spoke), nowListening)
   return spoke({ ...now, starts: state.starts + 1, listening: true })
 }
 
-function understood(state: State, message: Exclude<PageMessage, { readonly assay: 'start' }>): Step {
+function handleMessage(state: State, message: Exclude<PageMessage, { readonly assay: 'start' }>): Step {
   switch (message.assay) {
     case 'hydrated': {
       const route = boardOf(state)
@@ -75,15 +77,15 @@ function understood(state: State, message: Exclude<PageMessage, { readonly assay
     case 'tab': {
       const route = boardOf(state)
       if (route === null) return step(state)
-      // Where no tab is named, its first one is.
-      const tab = tabOut(message.tab)
+      // A route without a tab means the first one.
+      const tab = toPortalTab(message.tab)
       const isFirst = route.tabId === null && tab === state.firstTab
       const now = { ...route, tabId: isFirst ? null : tab }
       return sameRoute(state.here, now) ? step(state) : located(state, now)
     }
     case 'rendered':
-      // None of its charts may be had: the dashboard cannot be shown. One whose charts failed, or that was there, stands, and each says
-      // so itself.
+      // If every chart is refused, the dashboard cannot be shown. A dashboard stays if its charts failed for another reason, or if it had
+      // rendered before: each chart then shows its own error.
       if (
         !state.rendered &&
         message.charts > 0 &&
@@ -98,7 +100,7 @@ function understood(state: State, message: Exclude<PageMessage, { readonly assay
       return drew({ ...state, asOf: lastDay }, { kind: 'data', asOf: lastDay, source: null })
     }
     case 'http': {
-      // A token that is refused is another matter: the frame is given a new one.
+      // A refused token (401) is handled elsewhere: the frame gets a new one.
       if (message.status !== 403 && message.status !== 404) return step(state)
       if (message.request === 'chart-data') return step({ ...state, chartsRefused: state.chartsRefused + 1 })
       return step(state, ...(message.request === 'dashboard' ? [{ kind: 'refused' } as const] : []))
@@ -110,12 +112,12 @@ function understood(state: State, message: Exclude<PageMessage, { readonly assay
   }
 }
 
-/** As it was asked for, where it is that one: links that were made before tabs had names of their own keep theirs. */
+/** The tab's id as requested, if it is the same tab: links from before tabs had names of their own keep their id. */
 const tabOf = (tab: string | null, { tabId }: BoardRoute): string | null =>
-  tab === null ? null : tabId !== null && tabIn(tabId) === tab ? tabId : tabOut(tab)
+  tab === null ? null : tabId !== null && toSupersetTab(tabId) === tab ? tabId : toPortalTab(tab)
 
-/** The board in the document that is there. */
-function boardOf({ sent, here, underWay }: State): BoardRoute | null {
-  const route = underWay ? sent : here
+/** The board of the present document. */
+function boardOf({ sent, here, isNavigating }: State): BoardRoute | null {
+  const route = isNavigating ? sent : here
   return isBoard(route) ? route : null
 }

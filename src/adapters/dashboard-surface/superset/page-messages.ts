@@ -13,44 +13,44 @@ import {
   type InferOutput,
 } from 'valibot'
 
-/* What the page script inside Superset's embedded page and the portal's adapter say to each other, by `postMessage`. */
+/* The `postMessage` protocol between the page script inside Superset's embedded page and the portal's adapter. */
 
 const count = pipe(number(), integer(), minValue(0))
 const tabId = pipe(string(), regex(/^[\w-]{1,64}$/))
 
-/** What was asked of Superset's interface, as far as it matters what became of it. */
+/** The kinds of requests to Superset's API whose failures matter to the portal. */
 const requestKinds = ['dashboard', 'chart-data', 'person', 'other'] as const
 
 /** From the page to the portal. */
 export const pageMessage = variant('assay', [
-  /** The document lives; its application has not begun. */
+  /** The document has loaded the page script; its application has not started. */
   object({ assay: literal('start') }),
-  /** A call of the page was not answered well. */
+  /** A request of the page got an error status. */
   object({ assay: literal('http'), status: count, request: picklist(requestKinds) }),
-  /** The dashboard is laid out, on this of its top tabs; its charts need not be there. */
+  /** The dashboard is laid out, on this of its top tabs; its charts may still be loading. */
   object({ assay: literal('hydrated'), tab: nullable(tabId) }),
   /** Another of its top tabs is on screen. */
   object({ assay: literal('tab'), tab: tabId }),
-  /** A chart's answer: its rows, when Superset put it into its cache (ISO 8601, null for fresh), the last day that it speaks of. */
+  /** A chart's data: its rows, when Superset cached it (ISO 8601, null for fresh data), and the last day in it. */
   object({
     assay: literal('data'),
     rows: count,
     cachedAt: nullable(string()),
     lastDay: nullable(pipe(string(), regex(/^\d{4}-\d{2}-\d{2}$/))),
   }),
-  /** Charts are asked for again: a filter, another tab. */
+  /** Charts are requested again, after a filter or for another tab. */
   object({ assay: literal('busy') }),
-  /** Every chart on screen is drawn, or `failed`; or those that are not have had four seconds, and it is said again once they are. */
+  /** Every chart on screen is drawn or `failed`. Also sent after four seconds without that, and then again once it is so. */
   object({ assay: literal('rendered'), charts: count, failed: count }),
-  /** How high the dashboard is, in px, whatever the frame's own height. */
+  /** The height of the dashboard, in px, independent of the frame's height. */
   object({ assay: literal('height'), pixels: count }),
 ])
 
 /** From the portal to the page. */
 export const portalMessage = variant('assay', [
-  /** To this top tab; null for the first. Answered by `rendered`. */
+  /** Switches to this top tab; null for the first. `rendered` follows. */
   object({ assay: literal('show-tab'), tab: nullable(tabId) }),
-  /** The guest token, as answer to `start`: what the application asks first is asked for while its scripts are on their way. */
+  /** The guest token, in reply to `start`: the page script sends the application's first requests while its scripts are still loading. */
   object({ assay: literal('token'), token: pipe(string(), regex(/^[\w.-]{8,8191}$/)) }),
 ])
 

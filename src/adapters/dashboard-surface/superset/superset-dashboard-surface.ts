@@ -7,15 +7,16 @@ import { isEmbeddedId } from './address'
 import { supersetCapabilities } from './capabilities'
 import { supersetFrame, type SupersetFrame } from './superset-frame'
 
-/** What Superset cannot show a guest, and what is none of its dashboards. */
+/** Refuses views that Superset cannot show a guest, and ids that cannot be its dashboards'. */
 function refuses(view: EmbeddedView): SurfaceFailure | null {
   if (view.kind !== 'dashboard' || view.chartId !== undefined) return { kind: 'not-supported' }
   return isEmbeddedId(view.dashboardId) ? null : { kind: 'dashboard-id-invalid' }
 }
 
 /**
- * Superset's embedded dashboards behind the port, by its own protocol (6.1) and by what the page script of `local/open-stack/superset`
- * says. Tokens come from the broker; a page gets one by a message and a port that only a page of Superset's origin is given.
+ * Superset's embedded dashboards behind the port, by its own protocol (6.1) and the messages of the page script of
+ * `local/open-stack/superset`. Tokens come from the broker and reach the page by a message and a port, both of which the browser delivers
+ * only to a page of Superset's origin.
  */
 export function supersetDashboardSurface(options: FrameSurfaceOptions): DashboardSurface<HTMLElement> {
   const { biHost, window: page, clock, journal } = options
@@ -27,7 +28,7 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
   })
 
   async function ready(): Promise<MakeFrame> {
-    // A token asked for earlier might be somebody else's.
+    // A token requested before the session is known might be another user's.
     await options.tokens.known()
     return (begin, owner) => {
       const frame = supersetFrame({ biHost, clock, journal, tokens, refuse }, begin, owner, () =>
@@ -55,7 +56,7 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
   return {
     ...surface,
     capabilities: supersetCapabilities,
-    // There is no SDK to be fetched.
+    // There is no SDK to load.
     prepare: () => undefined,
     dispose() {
       page.removeEventListener('message', onMessage, true)

@@ -13,7 +13,7 @@ import {
 import { frameStep, narrowed, spoke } from '../../_shared/embedded-frame/running-frame-step'
 import type { FrameTokens } from '../../_shared/embedded-frame/token-holders'
 import type { FrameStart } from '../../_shared/embedded-frame/view'
-import { changedFilters, embeddedAddress, filtersOf, tabIn } from './address'
+import { changedFilters, embeddedAddress, filtersOf, toSupersetTab } from './address'
 import { initialSupersetFrame, messageStep } from './message-step'
 import { connectSwitchboard, isBlank, type Switchboard } from './switchboard'
 
@@ -23,13 +23,13 @@ export interface SupersetFrames {
   readonly clock: Clock
   readonly journal: Journal
   readonly tokens: Pick<FrameTokens, 'onTokenRequested' | 'token'>
-  /** Superset takes no token for it. */
+  /** Superset accepts no token for this frame. */
   readonly refuse: (frame: HTMLIFrameElement) => void
 }
 
 export interface SupersetFrame extends EmbeddedFrame {
   readonly element: () => HTMLIFrameElement
-  /** What the page script in its document has said. */
+  /** Handles a message of the page script in its document. */
   receive(message: PageMessage): void
 }
 
@@ -37,8 +37,8 @@ export interface SupersetFrame extends EmbeddedFrame {
 const sandbox =
   'allow-same-origin allow-scripts allow-presentation allow-downloads allow-forms allow-popups allow-popups-to-escape-sandbox'
 
-/** A token that is refused in one document after the other will not be taken the next time either. */
-const refusalsMost = 3
+/** After this many documents in a row that refused their token, the next one would refuse it too. */
+const maxRefusals = 3
 
 /** One embedded dashboard. */
 export function supersetFrame(
@@ -49,18 +49,18 @@ export function supersetFrame(
 ): SupersetFrame {
   const { clock, journal } = frames
   const element = newFrame(host)
-  const permit = createPermit(frames.tokens, () => running.state().sent, owner.refused)
-  /** It was sent to another document, which has not begun: what the one before still says is about nothing that is wanted. */
-  let leaving = false
+  const tokenGate = createTokenGate(frames.tokens, () => running.state().sent, owner.refused)
+  /** The frame was sent to another document, which has not started: messages of the previous one are stale. */
+  let isLeaving = false
   const link = createLink(frames, element, {
-    token: permit.token,
+    token: tokenGate.token,
     mode: () => styleOf(owner.wanted() ?? request),
     onMode: (style) => running.advance((state) => frameStep(state, { kind: 'styled', style })),
     onAlive: () => running.advance(spoke),
     onMask(mask) {
-      // Before it is seen nobody has chosen anything: Superset itself sets the first value where a filter is to have one.
-      const { rendered, underWay } = running.state()
-      if (!rendered && !underWay) return
+      // Before the board has rendered, a change is not the user's: Superset itself sets the first value of a filter that requires one.
+      const { rendered, isNavigating } = running.state()
+      if (!rendered && !isNavigating) return
       const changed = changedFilters(mask, running.state().filters)
       if (changed !== null) running.advance((state) => narrowed(state, changed))
     },
@@ -72,26 +72,26 @@ export function supersetFrame(
     target,
     filters: () => running.state().filters,
     open(load) {
-      leaving = true
+      isLeaving = true
       owner.silence.awaitLoad()
-      permit.whenGiven(load)
+      tokenGate.whenIssued(load)
     },
-    onShown: refusals.forget,
+    onShown: refusals.reset,
     onEnd() {
-      permit.end()
+      tokenGate.end()
       onEnd()
     },
   })
   const initial = initialSupersetFrame(target, styleOf(request), filters)
   const running = createRunningFrame({ host, channel, initial, owner, clock, journal })
-  permit.whenGiven(() => {
+  tokenGate.whenIssued(() => {
     element.src = channel.addressOf(running.state().sent)
     host.append(element)
   })
 
-  /** Another token, and the document anew: what has failed in it stays so. */
+  /** Requests another token and reloads the document: what has failed in it is not retried. */
   function tokenRefused(): void {
-    if (!refusals.isNew()) return
+    if (!refusals.countOnce()) return
     if (refusals.areTooMany()) return frames.refuse(element)
     frames.tokens.onTokenRequested(element, 'refused')
     link.end()
@@ -103,12 +103,12 @@ export function supersetFrame(
     element: () => element,
     receive(message) {
       if (message.assay === 'start') {
-        leaving = false
+        isLeaving = false
         refusals.begin()
         link.end()
-        link.sendAhead()
+        link.sendTokenEarly()
       }
-      if (leaving) return
+      if (isLeaving) return
       if (message.assay === 'http' && message.status === 401) tokenRefused()
       if (message.assay === 'height') element.style.height = `${message.pixels}px`
       running.advance((state) => messageStep(state, message))
@@ -117,18 +117,18 @@ export function supersetFrame(
 }
 
 /**
- * Tokens for the dashboard that a frame is sent to. Its document is opened with one at hand, not before: an id that the gateway does not
- * confirm would lead to Superset's own page, which asks another host for fonts.
+ * Tokens for the dashboard that a frame is sent to. Its document is opened only once there is a token: an id that the gateway does not
+ * confirm would lead to Superset's own page, which loads fonts from another host.
  */
-function createPermit(tokens: SupersetFrames['tokens'], sent: () => FrameRoute, onRefused: () => void) {
+function createTokenGate(tokens: SupersetFrames['tokens'], sent: () => FrameRoute, onRefused: () => void) {
   let ended = false
   const token = (): Promise<BiToken> => tokens.token(requestFor(sent()))
   return {
     token,
-    whenGiven(open: () => void): void {
+    whenIssued(open: () => void): void {
       const asked = sent()
       const isWanted = (): boolean => !ended && sameBoard(sent(), asked)
-      // What every frame was told has ended this one by then; what is left is about its dashboard alone.
+      // A failure that concerns all frames has ended this one by then. Any other failure concerns only its dashboard.
       void token().then(
         () => isWanted() && open(),
         () => isWanted() && onRefused(),
@@ -143,35 +143,35 @@ const requestFor = (route: FrameRoute): TokenRequest => ({
   dashboards: isBoard(route) ? [route.dashboardId] : [],
 })
 
-/** A guest token is renewed this long before its end; Superset allows no leeway after it. */
-const renewedEarly = 30_000
-/** Never sooner than this after the last one: the token service may give the same one again. */
-const renewedAfterAtLeast = 5_000
-/** At the latest, also where it does not say when it ends. */
-const renewedAfter = 240_000
+/** A guest token is renewed this long, in ms, before it expires; Superset allows no leeway after that. */
+const renewBeforeExpiryMs = 30_000
+/** Minimum time between renewals, in ms: the token service may return the same token again. */
+const minRenewalDelayMs = 5_000
+/** Maximum time between renewals, in ms, also for a token without an expiry. */
+const maxRenewalDelayMs = 240_000
 
-/** How long to wait, in ms, before another token is wanted in place of this one. */
+/** Time until this token is to be renewed, in ms. */
 const renewalDelay = ({ expiresAt = Infinity }: BiToken, now: number): number =>
-  Math.max(renewedAfterAtLeast, Math.min(expiresAt - renewedEarly - now, renewedAfter))
+  Math.max(minRenewalDelayMs, Math.min(expiresAt - renewBeforeExpiryMs - now, maxRenewalDelayMs))
 
-/** By Superset's names: of a mode that it does not know it says nothing, and does nothing. */
+/** Superset's names of the modes. It silently ignores a mode that it does not know. */
 const styleOf = ({ appearance }: ViewRequest): 'dark' | 'default' =>
   appearance.mode === 'dark' ? 'dark' : 'default'
 
-/** Of one document all calls are refused at once: they count as one. */
+/** A document with a refused token gets all its calls refused at once: they count as one refusal. */
 function countRefusals() {
-  let inThisDocument = false
-  let inARow = 0
+  let isCounted = false
+  let refusals = 0
   return {
-    begin: () => void (inThisDocument = false),
-    forget: () => void (inARow = 0),
-    isNew() {
-      if (inThisDocument) return false
-      inThisDocument = true
-      inARow += 1
+    begin: () => void (isCounted = false),
+    reset: () => void (refusals = 0),
+    countOnce() {
+      if (isCounted) return false
+      isCounted = true
+      refusals += 1
       return true
     },
-    areTooMany: () => inARow > refusalsMost,
+    areTooMany: () => refusals > maxRefusals,
   }
 }
 
@@ -182,44 +182,44 @@ function createChannel(
     readonly link: ReturnType<typeof createLink>
     readonly target: FrameRoute
     readonly filters: () => readonly FrameFilter[]
-    /** Loads another document, once that may be. */
+    /** Loads another document, once there is a token for it. */
     readonly open: (load: () => void) => void
     readonly onShown: () => void
     readonly onEnd: () => void
   },
 ): FrameChannel {
   const { element, link } = frame
-  /** Where its present document was sent. */
+  /** The route that the present document was loaded for. */
   let document = frame.target
   const addressOf = (route: FrameRoute): string =>
     isBoard(route) ? embeddedAddress(biHost, route, frame.filters()) : 'about:blank'
   return {
-    // Not before it has an address.
+    // The frame is inserted only once it has an address.
     element: () => (element.isConnected ? element : undefined),
     navigate(route) {
       if (!isBoard(route)) return false
       if (isBoard(document) && sameBoard(document, route) && document.viewId === route.viewId) {
         const message: PortalMessage = {
           assay: 'show-tab',
-          tab: route.tabId === null ? null : tabIn(route.tabId),
+          tab: route.tabId === null ? null : toSupersetTab(route.tabId),
         }
         element.contentWindow?.postMessage(message, biHost)
         return true
       }
       document = route
       link.end()
-      // In place of the present history entry: one Back is one page of the portal.
+      // `replace` keeps the history unchanged: one Back is one page of the portal.
       frame.open(() => element.contentWindow?.location.replace(addressOf(route)))
       return true
     },
     styleOf,
-    restyles: () => true,
-    // A document that is still on its way is told with its token.
+    canRestyle: () => true,
+    // A document that is still loading gets its look together with its token.
     restyle: async (wanted) => void (await link.present()?.get('setThemeMode', { mode: styleOf(wanted) })),
-    // They are in the address of every document.
+    // The address of every document contains its filters.
     applyFilters: () => undefined,
     narrow: () => false,
-    // While it draws its charts it answers nobody; what it said by itself is all that it would answer.
+    // The page does not reply while it draws its charts. The mask that it has emitted is the same as its reply would be.
     readFilters: async () =>
       filtersOf(link.mask()) ??
       filtersOf(
@@ -232,7 +232,7 @@ function createChannel(
     complete: (action) => Promise.resolve(action),
     addressOf,
     stayedSilent: () => false,
-    showed: frame.onShown,
+    onShown: frame.onShown,
     destroy() {
       link.end()
       element.remove()
@@ -250,28 +250,28 @@ function newFrame(host: HTMLElement): HTMLIFrameElement {
     width: '100%',
     height: '100%',
     border: '0',
-    // As Superset's document has it: of another scheme, the browser would put white behind it.
+    // Same as in Superset's document: with a different scheme, the browser would put a white canvas behind it.
     colorScheme: 'light',
   })
   return element
 }
 
-/** The switchboard of the document that is there, with its look and its token, both renewed as long as it lives. */
+/** The switchboard of the present document, which gets its look and its token, renewed for as long as the document lives. */
 function createLink(
   { biHost, clock, tokens }: SupersetFrames,
   element: HTMLIFrameElement,
   frame: {
-    /** For the dashboard that is wanted. */
+    /** A token for the requested dashboard. */
     readonly token: () => Promise<BiToken>
     readonly mode: () => string
-    /** The document has been told this one. */
+    /** Called with the mode that was sent to the document. */
     readonly onMode: (mode: string) => void
     readonly onAlive: () => void
     readonly onMask: (mask: unknown) => void
   },
 ) {
   let present: Switchboard | undefined
-  /** The last that its document said of it. */
+  /** The data mask that the document emitted last. */
   let mask: unknown = null
   let cancelRenewal: (() => void) | undefined
 
@@ -282,15 +282,18 @@ function createLink(
     mask = null
   }
 
-  async function giveToken(to: Switchboard, asked: 'any' | 'ageing'): Promise<void> {
+  async function requestAndSendToken(to: Switchboard, asked: 'any' | 'ageing'): Promise<void> {
     tokens.onTokenRequested(element, asked)
     const token = await frame.token()
     if (to !== present) return
     to.emit('guestToken', { guestToken: token.value })
-    cancelRenewal = clock.after(renewalDelay(token, clock.now()), () => hand(to, 'ageing'))
+    cancelRenewal = clock.after(renewalDelay(token, clock.now()), () => sendToken(to, 'ageing'))
   }
-  /** Its application cannot be told yet, and asks for nothing before it is. A page of Superset's origin alone is given it. */
-  const sendAhead = (): void =>
+  /**
+   * The application does not listen yet, and sends no request without a token: the page script gets the token early. The browser delivers
+   * it only to a page of Superset's origin.
+   */
+  const sendTokenEarly = (): void =>
     void frame.token().then(
       ({ value }) => {
         const message: PortalMessage = { assay: 'token', token: value }
@@ -298,9 +301,9 @@ function createLink(
       },
       () => undefined,
     )
-  /** Why there is none, every frame has been told. */
-  const hand = (to: Switchboard, asked: 'any' | 'ageing'): void =>
-    void giveToken(to, asked).catch(() => undefined)
+  /** Ignores a failure: `FrameTokens` has failed every frame by then. */
+  const sendToken = (to: Switchboard, asked: 'any' | 'ageing'): void =>
+    void requestAndSendToken(to, asked).catch(() => undefined)
 
   element.addEventListener('load', () => {
     const page = element.contentWindow
@@ -311,14 +314,14 @@ function createLink(
       mask = parameters
       frame.onMask(parameters)
     }
-    const made = connectSwitchboard({ page, origin: biHost, clock, onEmit })
-    present = made
-    made.get('getScrollSize').then(frame.onAlive, () => undefined)
-    // Nothing is drawn before the token: what is drawn has its look from the start.
+    const switchboard = connectSwitchboard({ page, origin: biHost, clock, onEmit })
+    present = switchboard
+    switchboard.get('getScrollSize').then(frame.onAlive, () => undefined)
+    // Superset renders nothing before it has a token, so the first rendering has this look.
     const mode = frame.mode()
-    made.emit('setThemeMode', { mode })
+    switchboard.emit('setThemeMode', { mode })
     frame.onMode(mode)
-    hand(made, 'any')
+    sendToken(switchboard, 'any')
   })
-  return { end, sendAhead, present: () => present, mask: () => mask }
+  return { end, sendTokenEarly, present: () => present, mask: () => mask }
 }

@@ -1,56 +1,58 @@
 import type { Clock } from '../../../core/ports/clock'
 
-/** Superset's own channel into one document of its embedded page. It ends with the document. */
+/** Superset's own message channel to one document of its embedded page. It ends with the document. */
 export interface Switchboard {
-  /** Told without an answer. */
+  /** Sends a message that gets no reply. */
   emit(method: string, parameters: object): void
-  /** Rejects where the page does not know the method, or says nothing in time: by itself it would never end. */
+  /** Rejects if the page does not know the method or does not reply in time: Superset's protocol itself has no timeout. */
   get(method: string, parameters?: object): Promise<unknown>
   close(): void
 }
 
-/** At most: for an answer of a page that runs. */
-const answerMilliseconds = 5_000
+/** Timeout for a reply of a running page. */
+const replyTimeoutMs = 5_000
 
 /**
- * Hands the page a port. The browser gives it to a page of this origin alone; a port that nobody took is a port on which nobody answers.
- * `onEmit`: the page tells something by itself.
+ * Sends the page a message port. The browser delivers it only to a page of this origin; otherwise no reply ever comes. `onEmit` receives
+ * the messages that the page sends unasked.
  */
-export function connectSwitchboard(given: {
+export function connectSwitchboard(options: {
   readonly page: Window
   readonly origin: string
   readonly clock: Clock
   readonly onEmit: (method: string, parameters: unknown) => void
 }): Switchboard {
-  const { port1: port, port2: theirs } = new MessageChannel()
-  const waiting = new Map<string, (answer: { readonly result?: unknown; readonly error?: string }) => void>()
-  let asked = 0
+  const { port1: port, port2: pagePort } = new MessageChannel()
+  const pending = new Map<string, (answer: { readonly result?: unknown; readonly error?: string }) => void>()
+  let requestCount = 0
 
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const { switchboardAction, messageId, method, args, result, error } = (data ?? {}) as Record<
       string,
       unknown
     >
-    if (switchboardAction === 'emit') return given.onEmit(String(method), args)
-    const answered = waiting.get(String(messageId))
-    if (switchboardAction === 'reply') answered?.({ result })
-    if (switchboardAction === 'error') answered?.({ error: String(error) })
+    if (switchboardAction === 'emit') return options.onEmit(String(method), args)
+    const settle = pending.get(String(messageId))
+    if (switchboardAction === 'reply') settle?.({ result })
+    if (switchboardAction === 'error') settle?.({ error: String(error) })
   })
   port.start()
-  given.page.postMessage({ type: '__embedded_comms__', handshake: 'port transfer' }, given.origin, [theirs])
+  options.page.postMessage({ type: '__embedded_comms__', handshake: 'port transfer' }, options.origin, [
+    pagePort,
+  ])
 
   return {
     emit: (method, parameters) => port.postMessage({ switchboardAction: 'emit', method, args: parameters }),
     get(method, parameters = {}) {
-      const messageId = `assay-${(asked += 1)}`
+      const messageId = `assay-${(requestCount += 1)}`
       return new Promise((resolve, reject) => {
-        const cancel = given.clock.after(answerMilliseconds, () => {
-          waiting.delete(messageId)
+        const cancel = options.clock.after(replyTimeoutMs, () => {
+          pending.delete(messageId)
           reject(new Error(`Superset's page did not answer ${method}.`))
         })
-        waiting.set(messageId, ({ result, error }) => {
+        pending.set(messageId, ({ result, error }) => {
           cancel()
-          waiting.delete(messageId)
+          pending.delete(messageId)
           if (error === undefined) resolve(result)
           else reject(new Error(error))
         })
@@ -61,7 +63,7 @@ export function connectSwitchboard(given: {
   }
 }
 
-/** Blanked by ourselves: every page of another origin keeps its address for itself. */
+/** Whether the portal has blanked the page: the address of a page of another origin cannot be read. */
 export function isBlank(page: Window): boolean {
   try {
     return page.location.href === 'about:blank'

@@ -44,17 +44,17 @@ const wireIds: Readonly<Record<EmbeddedAction, readonly `${Action}`[]>> = {
   'automated-analysis': ['spotIQAnalyze'],
 }
 
-/** Menus that hold nothing once all of these are hidden. */
+/** Menus that are empty once all of these actions are hidden. */
 const parents: readonly { readonly id: `${Action}`; readonly of: readonly EmbeddedAction[] }[] = [
   { id: 'tml', of: ['export-definition', 'import-definition', 'update-definition', 'edit-definition'] },
   { id: 'downloadLiveboard', of: ['download-pdf', 'download-csv', 'download-xlsx'] },
 ]
 
-/** What stands in the page for an action: menu entries carry their wire id as `data-testid` on a cluster. */
+/** Selects the menu entries of actions: on a cluster, an entry has its wire id as `data-testid`. */
 export const actionSelectors = (actions: readonly EmbeddedAction[]): string =>
   actions.flatMap((action) => wireIds[action].map((id) => `[data-testid="${id}"]`)).join(', ')
 
-/** What belongs to "chart features" and is hidden while they are off. */
+/** The actions of "chart features", hidden while these are off. */
 const chartFeatureIds: readonly `${Action}`[] = [
   'DRILL',
   'context-menu-item-cross-filter',
@@ -63,8 +63,8 @@ const chartFeatureIds: readonly `${Action}`[] = [
 ]
 
 /**
- * The vendor's own ways from a chart to its analysis, its assistant and its explorer: the portal offers custom actions in their place,
- * and answers them itself.
+ * The vendor's own actions that open a chart's analysis, its assistant and its explorer. The portal offers custom actions in their place
+ * and handles them itself.
  */
 const replaced: readonly `${Action}`[] = ['spotIQAnalyze', 'AskAi', 'explore']
 

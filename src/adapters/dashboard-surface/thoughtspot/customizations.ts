@@ -10,15 +10,15 @@ type Rules = Record<string, Record<string, string>>
 
 const font = 'Urbanist, sans-serif'
 
-/** What a frame fetches of the portal and its operator. */
+/** What a frame fetches from the portal and its operator. */
 export interface FrameAssets {
-  /** Where it finds fonts and the icon sprite: the portal's own origin. */
+  /** The origin of the fonts and the icon sprite: the portal's own. */
   readonly assetsOrigin: string
-  /** Whole address of the mark on charts; of its colors nothing is shown. */
+  /** Full address of the watermark on charts; its colors are not shown. */
   readonly watermarkImage: string
 }
 
-/** Everything the specification's sections 6 and 9 say about how embedded views look, in the vendor's terms. */
+/** The look of embedded views by the specification's sections 6 and 9, in the vendor's terms. */
 export function customizations(
   appearance: ViewAppearance,
   { assetsOrigin, watermarkImage }: FrameAssets,
@@ -44,7 +44,7 @@ export function customizations(
   }
 }
 
-/** The vendor's own sheets win otherwise. Nothing promises its class names and test ids; test/oracle/styling.test.ts has where each is from. */
+/** The vendor's own sheets win otherwise. Its class names and test ids are not guaranteed; test/oracle/styling.test.ts has the sources. */
 function important(rules: Rules): Rules {
   return Object.fromEntries(
     Object.entries(rules).map(([selector, rule]) => [
@@ -171,7 +171,7 @@ function typography(): Rules {
 /** Sizes that have no variable (specification, section 9, "Embed layout"). */
 function layout(): Rules {
   return {
-    // What the page's own bar covers of a frame that is scrolled under it: the editor keeps its controls below. And its paper.
+    // The height of the page's bar, which covers the top of a scrolled frame: the editor keeps its controls below it. And the print sheets.
     ':root': {
       '--embed-top-inset': '56px',
       '--embed-paper-lying': printRule(printSheetFor(Number.POSITIVE_INFINITY)),
@@ -188,14 +188,14 @@ function printRule({ head, ratio, least }: PrintSheet): string {
   return `${head} ${ratio.toFixed(5)} ${least}`
 }
 
-/** The second line behind the hidden actions: should a cluster show one of these all the same, it is not seen. */
+/** A second line of defense behind the hidden actions: hides those that a cluster shows all the same. */
 function hiddenItems(): Rules {
   return { [actionSelectors(alwaysHidden)]: { display: 'none' } }
 }
 
 const token = '.tokenizer-module__token'
 
-/** A kind that the vendor marks otherwise has the colors of no kind. */
+/** A kind that the vendor marks differently gets the colors of `other`. */
 function searchTokens(appearance: ViewAppearance): Rules {
   const { other, ...kinds } = searchTokenColors[appearance.mode]
   const tinted = (color: string): Rules[string] => ({
@@ -211,19 +211,19 @@ function searchTokens(appearance: ViewAppearance): Rules {
   }
 }
 
-/** The vendor does not mark what kind a chart is: it is known by what stands in it. */
-const marksOfKinds: Readonly<Record<string, string>> = {
+/** The vendor does not mark the kind of a chart: these elements inside it identify it. */
+const kindSelectors: Readonly<Record<string, string>> = {
   kpi: '[data-testid="kpi_herodata"]',
   table: '.ag-root-wrapper',
   pivot: '.ag-root-wrapper',
 }
 
 /**
- * The brand's mark sits bottom-right on chart areas at 20 % width, except on the kinds that carry none. It comes with the chart's picture,
- * and is not fetched before there is one.
+ * The brand's watermark is at the bottom right of chart areas, at 20 % width, except on the kinds that carry none. It appears with the
+ * chart's picture and is not fetched before there is one.
  */
 function watermark(appearance: ViewAppearance, image: string): Rules {
-  const excluded = new Set(appearance.watermarkExclusions.flatMap((kind) => marksOfKinds[kind] ?? []))
+  const excluded = new Set(appearance.watermarkExclusions.flatMap((kind) => kindSelectors[kind] ?? []))
   const others = [...excluded].map((mark) => `:not(:has(${mark}))`).join('')
   return {
     [`[class*="answer-content-module__answerVizContainer"]${others}:has(canvas,svg)::after`]: {
@@ -233,7 +233,7 @@ function watermark(appearance: ViewAppearance, image: string): Rules {
       bottom: '8px',
       width: '20%',
       'aspect-ratio': '4 / 1',
-      // One file for both themes, so that a change of the theme asks for nothing: all of it black, and white where it is turned into its negative.
+      // One file for both themes, so that a change of the theme fetches nothing: black, or inverted to white.
       background: `url("${image}") right bottom / contain no-repeat`,
       filter: appearance.mode === 'dark' ? 'brightness(0) invert(1)' : 'brightness(0)',
       opacity: '0.1',
@@ -242,7 +242,7 @@ function watermark(appearance: ViewAppearance, image: string): Rules {
   }
 }
 
-/** The provider's words and ours (specification, section 9, "User-facing relabels"). */
+/** The provider's labels and the portal's (specification, section 9, "User-facing relabels"). */
 function relabels(): Record<string, string> {
   return {
     'No data found for this query': 'No data',

@@ -1,7 +1,7 @@
 /**
- * What the portal understands of a BI host beyond ThoughtSpot's SDK. Each is sent by the embedded stack's own host; a cluster of the
- * vendor does not know it, and `without` is what a person then gets. Nothing else that the adapters read or sends is unknown to the
- * SDK: the names of messages are checked by their types, the rest by the oracle tests. docs/thoughtspot.md repeats this table.
+ * What the portal and the embedded stack's own host exchange beyond ThoughtSpot's SDK. A cluster of the vendor does not know these
+ * extensions, and `without` is what a user gets then. Nothing else that the adapters read or send is unknown to the SDK: types check the
+ * names of messages, the oracle tests check the rest. docs/thoughtspot.md repeats this table.
  */
 export const extensions = [
   {

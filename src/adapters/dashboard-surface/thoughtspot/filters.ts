@@ -13,10 +13,10 @@ import { isPlainId } from '../../../core/embedding/view-checks'
 import type { FiltersRead, FilterVocabulary, FrameFilter } from '../../_shared/embedded-frame/routes'
 import { fields, text } from './frame-messages'
 
-/** The vendor wants each in the type of its column: a number as a text is another value, or none. */
+/** A value in the type of its column, as the vendor requires: a number sent as text is another value, or none. */
 type Value = string | number | boolean
 
-/** The whole board, a tab or a group of charts; absent where the frame says nothing of it, as before 26.10. */
+/** What a filter applies to: the whole board, a tab or a group of charts. Absent if the frame does not report it, as before 26.10. */
 interface Applicability {
   readonly level: string
   readonly targetId?: string
@@ -27,26 +27,26 @@ export interface RememberedFilter {
   readonly column: string
   readonly oper: string
   readonly values: readonly Value[]
-  /** Of dates: what its values are, and what is counted by them. */
+  /** For dates: the kind of its values, and the period that they count. */
   readonly type?: string
   readonly datePeriod?: string
   readonly includeCurrentPeriod?: boolean
-  /** All but what it says. */
+  /** Excludes its values. */
   readonly negate?: true
   readonly applicability?: Applicability
-  /** `updateFilters` has no words for it: it can be named, and not be given back. */
+  /** `updateFilters` cannot express it: the portal can name it, but not send it. */
   readonly unsent?: true
 }
 
 /**
- * The filters that a `filterChanged` or the reply to `GetFilters` names; null where that cannot be understood. The vendor has published
- * three forms: lists of what `UpdateFilters` takes, in two spellings; a list of such for the reply, with the charts that each is for; and
+ * The filters in a `filterChanged` event or in the reply to `GetFilters`; null if they cannot be parsed. The vendor has published three
+ * forms: lists of what `UpdateFilters` takes, in two spellings; a list of those for the reply, with the charts that each applies to; and
  * what its `convertFilterChangedToUpdateFiltersPayload` reads, a column with conditions.
  */
 export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
   const given = fields(data)['data'] ?? data
   const message = fields(given)
-  // A reply that is a list the SDK hands on as an object, by numbers.
+  // The SDK passes on a reply that is a list as an object with numeric keys.
   if ('0' in message && !Array.isArray(given)) return filtersOf(Object.values(message))
   const lists = [given, message['filters'], message['liveboardFilters'], message['runtimeFilters']].filter(
     (list) => Array.isArray(list),
@@ -57,18 +57,18 @@ export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
   return filters.every((read) => read !== null) ? filters.flat() : null
 }
 
-/** Of a column with conditions one for each. */
-function filtersIn(entry: unknown, ofAll: unknown): readonly RememberedFilter[] | null {
+/** A column with conditions gives one filter for each. */
+function filtersIn(entry: unknown, defaultApplicability: unknown): readonly RememberedFilter[] | null {
   const { column, columnName, columnInfo, oper, operator, filterType, filters, values, ...more } =
     fields(entry)
   const name = text(column ?? columnName ?? fields(columnInfo)['name'], 200)
   if (name === null) return null
-  const scope = applicabilityOf(more['applicability'] ?? ofAll)
+  const scope = applicabilityOf(more['applicability'] ?? defaultApplicability)
   const how = text(oper ?? operator ?? filterType, 40)
   if (how === null || !Array.isArray(values)) {
     const conditions = Array.isArray(filters) ? filters.flatMap(conditionsOf) : [null]
     if (!conditions.every((one) => one !== null)) return null
-    return (conditions.length === 0 ? [nothing] : conditions).map((one) => ({
+    return (conditions.length === 0 ? [noCondition] : conditions).map((one) => ({
       column: name,
       ...one,
       ...scope,
@@ -79,7 +79,7 @@ function filtersIn(entry: unknown, ofAll: unknown): readonly RememberedFilter[] 
       column: name,
       oper: how,
       values: plainValues(values),
-      ...besideValues(more),
+      ...extrasOf(more),
       ...scope,
       ...(fields(more['applicable_viz'])['type'] === 'SPECIFIC' ? unsent : {}),
     },
@@ -92,9 +92,9 @@ const isValue = (value: unknown): value is Value => ['string', 'number', 'boolea
 
 const plainValues = (values: readonly unknown[]): readonly Value[] => values.filter(isValue).slice(0, 1_000)
 
-type BesideValues = Pick<RememberedFilter, 'type' | 'datePeriod' | 'includeCurrentPeriod' | 'negate'>
+type FilterExtras = Pick<RememberedFilter, 'type' | 'datePeriod' | 'includeCurrentPeriod' | 'negate'>
 
-function besideValues(given: Readonly<Record<string, unknown>>): BesideValues {
+function extrasOf(given: Readonly<Record<string, unknown>>): FilterExtras {
   const { includeCurrentPeriod, negate } = given
   const [type, datePeriod] = [text(given['type'], 40), text(given['datePeriod'], 20)]
   return {
@@ -107,9 +107,9 @@ function besideValues(given: Readonly<Record<string, unknown>>): BesideValues {
 
 type Condition = Omit<RememberedFilter, 'column' | 'applicability'>
 
-const nothing: Condition = { oper: 'IN', values: [] }
+const noCondition: Condition = { oper: 'IN', values: [] }
 
-/** Of values, and of dates; null for what is none. */
+/** The conditions on values and on dates; null for an entry that is not a condition. */
 function conditionsOf(filter: unknown): readonly (Condition | null)[] {
   const { filterContent = [], dateFilterContent = [] } = fields(filter)
   if (
@@ -131,13 +131,13 @@ function conditionOf(content: unknown): Condition | null {
   const values = plainValues(value.map((one) => fields(one)['key']))
   const opposite = negate === true ? negated[plain] : undefined
   return opposite === undefined
-    ? { oper: plain, values, ...besideValues({ negate }) }
+    ? { oper: plain, values, ...extrasOf({ negate }) }
     : { oper: opposite, values }
 }
 
 /**
- * By the kind of a date, where its condition has what `UpdateFilters` takes as values: those that the vendor documents for it. Of any
- * other kind the name of the column is all that can be said.
+ * By kind of date, the members of its condition that `UpdateFilters` takes as values, as the vendor documents them. For any other kind
+ * the portal can only name the column.
  */
 const dateValues: Readonly<Record<string, readonly string[]>> = {
   EXACT_DATE: ['epoch'],
@@ -154,25 +154,25 @@ const dateValues: Readonly<Record<string, readonly string[]>> = {
   TOMORROW: [],
 }
 
-/** Seconds go back as they came: a day that is made of them would be that of one time zone, and a cluster has its own. */
+/** Seconds are sent back unchanged: a day computed from them would depend on a time zone, and a cluster has its own. */
 function dateConditionOf(content: unknown): Condition | null {
   const { dateFilter, negate } = fields(content)
   const given = fields(dateFilter)
-  const beside = besideValues({ ...given, negate })
-  const { type, datePeriod } = beside
+  const extras = extrasOf({ ...given, negate })
+  const { type, datePeriod } = extras
   if (type === undefined) return null
   const oper = text(given['op'], 40) ?? 'EQ'
   const all = { ...given, ...fields(given['dateRange']) }
   const names = Object.hasOwn(dateValues, type) ? dateValues[type] : undefined
   const values = (names ?? []).map((name) => dateValue(name, all[name])).filter(isValue)
-  const isWhole = values.length === names?.length && (!type.includes('PERIOD') || datePeriod !== undefined)
-  // The vendor's example of one without values has an empty text.
-  return isWhole
-    ? { oper, values: values.length === 0 ? [''] : values, ...beside }
+  const isComplete = values.length === names?.length && (!type.includes('PERIOD') || datePeriod !== undefined)
+  // The vendor's example of a filter without values has one empty text.
+  return isComplete
+    ? { oper, values: values.length === 0 ? [''] : values, ...extras }
     : { oper, values: [], ...unsent }
 }
 
-/** Names as texts, seconds and counts as numbers, in whichever of the two they came. */
+/** Names as texts, seconds and counts as numbers, in whichever type they arrive. */
 function dateValue(name: string, given: unknown): Value | null {
   const word = text(given, 20)
   if (name.endsWith('Name')) return word
@@ -180,7 +180,7 @@ function dateValue(name: string, given: unknown): Value | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** `UpdateFilters` and `UpdateParameters` throw on any other. */
+/** `UpdateFilters` and `UpdateParameters` throw on any other value. */
 function applicabilityOf(given: unknown): Pick<RememberedFilter, 'applicability'> {
   const { level, targetId } = fields(given)
   if (level === 'LIVEBOARD') return { applicability: { level } }
@@ -189,22 +189,22 @@ function applicabilityOf(given: unknown): Pick<RememberedFilter, 'applicability'
   return { applicability: { level, targetId: target } }
 }
 
-/** What a board is narrowed to by its date column; null where that leaves every day in. */
+/** The days that a board is narrowed to by its date column; null if it includes every day. */
 export interface RememberedDays {
   readonly dateColumn: string
   readonly days: Days | null
 }
 
-/** An empty list takes a filter away, but none of dates; one that leaves every day in has the same effect. */
+/** An empty list removes a filter, but not one on dates. A date filter that includes every day has the same effect. */
 const everyDay: Days = { from: '1970-01-01', to: '2099-12-31' }
 
-/** First and last second, as runtime filters take dates: those of `BW_INC` are both within, of a column of times as well. */
+/** First and last second, the form in which runtime filters take dates. `BW_INC` includes both, also in a column of times. */
 export function secondsOf({ days }: RememberedDays): readonly [number, number] {
   const { from, to } = days ?? everyDay
   return [Date.parse(from) / 1_000, Date.parse(to) / 1_000 + 86_399]
 }
 
-/** Of seconds since 1970, as clusters give them, or of the day as the vendor's documents do. */
+/** The day, from seconds since 1970, as clusters send them, or from a date, as in the vendor's documents. */
 function dayOf(given: unknown): string | null {
   if (typeof given === 'string' && /^\d{4}-\d{2}-\d{2}/.test(given)) return given.slice(0, 10)
   const seconds = given === null || given === '' ? Number.NaN : Number(given)
@@ -212,13 +212,13 @@ function dayOf(given: unknown): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString().slice(0, 10)
 }
 
-/** The same, with the filter of the date column told from the others: a board can be narrowed to days whether it is so far or not. */
+/** Separates the filter on the date column, if there is one, from the others. Its entry is always present: any board takes days. */
 export function withDays(
   filters: readonly RememberedFilter[],
   dateColumn: string,
 ): readonly (RememberedFilter | RememberedDays)[] {
   if (dateColumn === '') return filters
-  // One with a type is a filter of the board's own.
+  // A filter with a type is the board's own, not a runtime filter.
   const isOfDays = ({ column, oper, values, type, negate }: RememberedFilter): boolean =>
     column.toLowerCase() === dateColumn.toLowerCase() &&
     oper === 'BW_INC' &&
@@ -227,25 +227,25 @@ export function withDays(
     negate === undefined
   const [from, to] = (filters.findLast(isOfDays)?.values ?? []).map(dayOf)
   const days = from && to && timeRange(`${from}..${to}`) !== null ? { from, to } : null
-  const narrows = days !== null && (days.from > everyDay.from || days.to < everyDay.to)
-  return [...filters.filter((filter) => !isOfDays(filter)), { dateColumn, days: narrows ? days : null }]
+  const isNarrowed = days !== null && (days.from > everyDay.from || days.to < everyDay.to)
+  return [...filters.filter((filter) => !isOfDays(filter)), { dateColumn, days: isNarrowed ? days : null }]
 }
 
-/** A parameter of a board, as `parameterChanged` and the reply to `GetParameters` name it and `UpdateParameters` takes it back. */
+/** A parameter of a board, as `parameterChanged` and the reply to `GetParameters` report it and `UpdateParameters` accepts it. */
 export interface RememberedParameter {
   readonly parameter: string
   readonly value: Value
-  /** There may be one of the same name for the whole board and for a part of it. */
+  /** A board may have parameters of the same name for the whole and for a part. */
   readonly applicability?: Applicability
-  /** Values that it may have; absent where the frame does not say. */
+  /** Values that it accepts; absent if the frame does not report them. */
   readonly allowed?: readonly string[]
 }
 
-/** The one that is how far back a board looks: its values are those of the portal, in capitals. */
+/** The parameter for how far back a board looks. Its values are the portal's ranges, in capitals. */
 const rangeParameter = 'Time range'
 
 export function parametersOf(data: unknown): readonly RememberedParameter[] | null {
-  const { parameters: list, applicability: ofAll } = fields(data)
+  const { parameters: list, applicability: defaultApplicability } = fields(data)
   if (!Array.isArray(list) || list.length > 100) return null
   return list.flatMap((entry: unknown) => {
     const { name, value, allowedValues, applicability } = fields(entry)
@@ -257,7 +257,7 @@ export function parametersOf(data: unknown): readonly RememberedParameter[] | nu
       {
         parameter,
         value: plain,
-        ...applicabilityOf(applicability ?? ofAll),
+        ...applicabilityOf(applicability ?? defaultApplicability),
         ...(allowed.length === 0 ? {} : { allowed }),
       },
     ]
@@ -274,11 +274,11 @@ const isOfWhole = ({ applicability }: { readonly applicability?: Applicability }
 const rangeOf = (value: Value): TimeRange | null => timeRange(String(value).toLowerCase())
 const isAnyRange = (filter: FrameFilter): filter is RememberedParameter =>
   isParameter(filter) && filter.parameter.toLowerCase() === rangeParameter.toLowerCase()
-/** That of a part of the board is no range of the board. */
+/** A range parameter of a part of the board is not the board's range. */
 const isRange = (filter: FrameFilter): filter is RememberedParameter =>
   isAnyRange(filter) && isOfWhole(filter)
 
-/** Whether it is told that somebody has chosen another range than before, and not all there is. */
+/** Whether the user has chosen another range than before, other than `all`. */
 export const choosesRange = (
   parameters: readonly RememberedParameter[],
   before: readonly FrameFilter[],
@@ -293,7 +293,10 @@ export const choosesRange = (
 const takesRange = ({ allowed = namedRanges }: RememberedParameter, wanted: string): boolean =>
   allowed.some((value) => value.toLowerCase() === wanted)
 
-/** Filters of a whole board by the columns that the catalogue has, a parameter for named ranges, and the date column for days. Any other the portal has no word for. */
+/**
+ * Filters of a whole board on the catalogue's columns, a parameter for named ranges, and the date column for days. The portal cannot
+ * express any other filter.
+ */
 export const thoughtSpotVocabulary: FilterVocabulary = {
   inAddress: false,
   read(filters): FiltersRead {
@@ -315,18 +318,18 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
     const days = ofDays?.days ?? null
     const named = range === undefined ? null : rangeOf(range.value)
     const present = days === null ? named : timeRange(`${days.from}..${days.to}`)
-    const ofPart = filters.some((one) => isAnyRange(one) && !isOfWhole(one))
-    if (ofPart || (range !== undefined && present === null)) beyond.push(rangeParameter)
+    const hasPartialRange = filters.some((one) => isAnyRange(one) && !isOfWhole(one))
+    if (hasPartialRange || (range !== undefined && present === null)) beyond.push(rangeParameter)
     return {
       narrowing: { range: present, filters: Object.fromEntries(values) },
       beyond,
       fields: [...values.keys()].map(fieldOf).filter((field) => field !== null),
-      takes: (wanted) =>
+      acceptsRange: (wanted) =>
         daysOf(wanted) !== null ? ofDays !== undefined : range !== undefined && takesRange(range, wanted),
     }
   },
   own: (read, given) => (given.length === 0 ? read : null),
-  // A runtime filter is the frame's, and the range was set for it.
+  // A runtime filter belongs to the frame, not to the board, and the range was set to go with it.
   leaving: (now, own) =>
     now.some((filter) => isDays(filter) && filter.days !== null)
       ? own.filter((filter) => isDays(filter) || isRange(filter))
@@ -340,7 +343,7 @@ const appliesToAll = (filter: RememberedFilter): boolean => filter.unsent !== tr
 function writtenOver(filter: FrameFilter, { range, filters }: Narrowing): FrameFilter {
   if (isDays(filter)) return { ...filter, days: daysOf(range) }
   if (isRange(filter) && range !== null) {
-    // A board keeps what lies within both: beside days it looks back as far as it can.
+    // A board shows the intersection of range and days: with days, its range is set to the widest.
     if (daysOf(range) !== null) return takesRange(filter, 'all') ? { ...filter, value: 'ALL' } : filter
     return takesRange(filter, range) ? { ...filter, value: range.toUpperCase() } : filter
   }
@@ -349,12 +352,12 @@ function writtenOver(filter: FrameFilter, { range, filters }: Narrowing): FrameF
   const texts = field === null ? undefined : filters[field]
   if (texts === undefined) return filter
   const { negate: _negate, ...plain } = filter
-  // An address has texts alone.
+  // An address contains only texts.
   const values = texts.map((one) => filter.values.find((value) => String(value) === one) ?? one)
   return { ...plain, oper: 'IN', values }
 }
 
-/** For a board that does not say what it has. */
+/** For a board whose filters are unknown. */
 const byLabel = (asked: Narrowing): readonly FrameFilter[] => [
   ...narrowedFields(asked).map((field): RememberedFilter => ({
     column: fieldLabel(field),

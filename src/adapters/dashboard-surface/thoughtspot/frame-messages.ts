@@ -6,10 +6,10 @@ import type { PinOutcome, SurfaceEvent, StarredTile } from '../../../core/ports/
 import type { ExtensionEvent } from './extensions'
 import type { BoardRoute } from '../../_shared/embedded-frame/routes'
 
-/** Every name that the portal knows a message of a frame by: the SDK's, and those of the declared extensions. */
+/** Every message name that the portal knows: the SDK's, and those of the declared extensions. */
 export type FrameMessage = `${EmbedEvent}` | ExtensionEvent
 
-/** What a view says about its content, by its name on the wire; no other name can be compared with. */
+/** Wire names of the messages about a view's content. `isMessage` accepts no other names. */
 export const contentMessages = [
   'customAction',
   'save',
@@ -27,7 +27,7 @@ type ContentMessage = (typeof contentMessages)[number]
 export const isMessage = (type: string, ...names: readonly ContentMessage[]): boolean =>
   (names as readonly string[]).includes(type)
 
-/** Parsers of what a frame says. All of it is untrusted: what does not fit counts as not said. */
+// Parsers of a frame's messages. All input is untrusted: what does not fit counts as absent.
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -35,8 +35,8 @@ export function fields(data: unknown): Fields {
   return typeof data === 'object' && data !== null ? (data as Fields) : {}
 }
 
-export function text(value: unknown, longest: number): string | null {
-  return typeof value === 'string' && value !== '' && value.length <= longest ? value : null
+export function text(value: unknown, maxLength: number): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null
 }
 
 function plainId(value: unknown): string | null {
@@ -48,7 +48,7 @@ export function currentPath(data: unknown): string {
   return text(fields(data)['currentPath'], 500) ?? ''
 }
 
-/** Last day and source of a board, where its data event tells them: a declared extension. */
+/** Last day and source of a board, if its data event contains them: a declared extension. */
 export function boardData(data: unknown): { readonly asOf: string | null; readonly source: string | null } {
   const message = fields(data)
   const day = text(message['asOf'], 10)
@@ -58,7 +58,7 @@ export function boardData(data: unknown): { readonly asOf: string | null; readon
   }
 }
 
-/** Which answer a `data` event is about; null where it does not say. `Pin` wants it in the assistant's views. */
+/** Which answer a `data` event is about; null if it does not say. `Pin` needs it in the assistant's views. */
 export function answerVizId(data: unknown): string | null {
   const message = fields(data)
   const id = text(message['id'] ?? message['vizId'], 64)
@@ -68,8 +68,8 @@ export function answerVizId(data: unknown): string | null {
 type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
 
 /**
- * The vendor's words for what a person has done to a dashboard inside the frame. `delete` is not among them: by the vendor's own
- * description it is a chart that goes.
+ * The vendor's messages for what a user has done to a dashboard inside the frame. `delete` is not among them: by the vendor's own
+ * description it is about a chart.
  */
 const libraryChanges: Readonly<Partial<Record<string, LibraryChange['change']>>> = {
   save: 'saved',
@@ -78,12 +78,12 @@ const libraryChanges: Readonly<Partial<Record<string, LibraryChange['change']>>>
   createLiveboard: 'created',
 } satisfies Partial<Record<ContentMessage, LibraryChange['change']>>
 
-/** Null for every other message. Which dashboard, and its name, only where the frame tells: the vendor describes neither. */
+/** Null for every other message. Has the dashboard's id and name only if the frame sends them: the vendor documents neither. */
 export function libraryChange(type: string, data: unknown): LibraryChange | null {
   const change = Object.hasOwn(libraryChanges, type) ? libraryChanges[type] : undefined
   if (change === undefined) return null
   const message = fields(data)
-  // A chart has another name; its dashboard has not.
+  // A chart was renamed, not its dashboard.
   if (change === 'renamed' && message['vizId'] !== undefined) return null
   const answer = text(message['answerId'], 64)
   const tab = text(message['tabId'], 64)
@@ -108,11 +108,11 @@ export const starAction = { id: 'portal-star', name: 'Add to favorites' } as con
 export const researchAction = { id: 'portal-deep-research', name: 'Deep Research' } as const
 export const builderAction = { id: 'portal-open-builder', name: 'Open in Data Weaver' } as const
 
-/** Of a custom action: some of the vendor's payloads have its id beside the data, not in them. */
+/** The id of a custom action: some of the vendor's payloads have it beside the data, not in it. */
 const actionId = (message: Fields): string | null =>
   text(message['id'] ?? fields(message['payload'])['id'], 64)
 
-/** What a chart's menu leaves to the portal; null for every other message. The question behind the chart is not in it. */
+/** The entry of a chart's menu that the portal is to handle; null for every other message. The question behind the chart is not in it. */
 export function tileAction(
   type: string,
   data: unknown,
@@ -132,7 +132,7 @@ export function tileAction(
   }
 }
 
-/** `sources` is one by the vendor's type, and a list in what its own pages send. */
+/** `sources` is a single object in the vendor's type, and a list in what its own pages send. */
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as readonly unknown[])[0] : value)
 
 const tileActions: ReadonlyMap<string, TileAction['action']> = new Map([
@@ -140,12 +140,12 @@ const tileActions: ReadonlyMap<string, TileAction['action']> = new Map([
   [researchAction.id, 'deep-research'],
 ] as const)
 
-/** The question behind an answer, in the words of the search bar, from what the SDK's `getTML` gives. */
+/** The question behind an answer, in the syntax of the search bar, from the result of the SDK's `getTML`. */
 export function questionOfTml(tml: unknown): string | null {
   return text(fields(fields(tml)['answer'])['search_query'], 1_000)
 }
 
-/** The same as a person would ask it: `[Volume] [Date].monthly` is `Volume Date monthly`. */
+/** The question as a user would type it: `[Volume] [Date].monthly` is `Volume Date monthly`. */
 export function plainQuestion(question: string): string {
   return question
     .replaceAll(/\]\.|[[\]']/g, ' ')
@@ -153,7 +153,7 @@ export function plainQuestion(question: string): string {
     .trim()
 }
 
-/** What a frame replies when an answer was to be kept. A vendor without that call opens its own dialog and replies nothing. */
+/** The outcome in a frame's reply to a pin. A cluster without that call opens its own dialog and sends no reply. */
 export function pinOutcome(reply: unknown): PinOutcome {
   const reported = fields(reply)
   if (reply instanceof Error || reported['liveboardId'] === undefined) return { kind: 'unknown' }
@@ -166,36 +166,36 @@ export function pinOutcome(reply: unknown): PinOutcome {
 }
 
 /**
- * What the SDK rejects with: what the frame said, as it is or as `{ error }`, but for an `Error` and for the SDK's own sentence about a
- * reply with nothing in it. Only the frame's word is a refusal; whatever else went wrong may have gone wrong after the answer was kept.
+ * The SDK rejects with what the frame sent, as it is or as `{ error }`; with an `Error`; or with its own sentence about an empty reply.
+ * Only what the frame sent is a refusal: anything else may have gone wrong after the answer was pinned.
  */
 export function pinRejection(cause: unknown): PinOutcome {
   const reason = sentenceIn(cause)
-  const silent = cause === undefined || cause === null || cause instanceof Error
-  if (silent || reason?.startsWith('No answer found') === true) return { kind: 'unknown' }
-  return { kind: 'refused', reason: reason !== null && reason.length <= longestReason ? reason : null }
+  const hasNoReply = cause === undefined || cause === null || cause instanceof Error
+  if (hasNoReply || reason?.startsWith('No answer found') === true) return { kind: 'unknown' }
+  return { kind: 'refused', reason: reason !== null && reason.length <= maxReasonLength ? reason : null }
 }
 
-const longestReason = 300
+const maxReasonLength = 300
 
-/** What a person can read of an error: of a list its first, of an object its message; the SDK may have made JSON of either. */
-function sentenceIn(error: unknown, deepest = 8): string | null {
-  if (deepest === 0) return null
-  if (Array.isArray(error)) return sentenceIn(firstOf(error), deepest - 1)
+/** The readable text of an error: of a list its first entry, of an object its message. The SDK may have made JSON of either. */
+function sentenceIn(error: unknown, maxDepth = 8): string | null {
+  if (maxDepth === 0) return null
+  if (Array.isArray(error)) return sentenceIn(firstOf(error), maxDepth - 1)
   if (typeof error === 'object') {
     const { message, error: within, errors } = fields(error)
-    return sentenceIn(message ?? within ?? errors, deepest - 1)
+    return sentenceIn(message ?? within ?? errors, maxDepth - 1)
   }
   const words = text(error, 10_000)
   if (words === null || !/^\s*[[{]/.test(words)) return words
   try {
-    return sentenceIn(JSON.parse(words), deepest - 1)
+    return sentenceIn(JSON.parse(words), maxDepth - 1)
   } catch {
     return null
   }
 }
 
-/** The chart whose star was asked for, on the board that the frame is on; null for every other message. */
+/** The chart that the user starred, on the board that the frame is on; null for every other message. */
 export function starredTile(type: string, data: unknown, here: BoardRoute): StarredTile | null {
   const message = fields(data)
   if (!isMessage(type, 'customAction') || actionId(message) !== starAction.id) return null
@@ -210,7 +210,7 @@ export function unsavedWork(type: string, data: unknown): boolean | null {
   return isMessage(type, 'unsavedChanges') ? fields(data)['unsaved'] === true : null
 }
 
-/** How high the view is on paper, in px: a declared extension; null for every other message. */
+/** The height of the view in print, in px: a declared extension; null for every other message. */
 export function printHeight(type: string, data: unknown): number | null {
   const height = isMessage(type, 'onPaper') ? fields(data)['height'] : null
   return typeof height === 'number' && height >= 0 && height <= 100_000 ? height : null
@@ -222,7 +222,7 @@ export function pageAsked(type: string, data: unknown): string | null {
   return path !== null && /^(?:\/[a-z0-9-]+)+$/.test(path) ? path : null
 }
 
-/** Which of the vendor's errors it is, for the journal: its code alone, never its sentence. */
+/** The code of the vendor's error, for the journal, which never gets its sentence. */
 export function errorCode(data: unknown): string | null {
   const { code, errorType } = fields(data)
   const name = text(code ?? errorType, 64)

@@ -20,32 +20,32 @@ import type * as SdkModule from './thoughtspot-sdk'
 
 export type ThoughtSpotSdk = typeof SdkModule
 
-/** One SDK frame, with the few things the view needs of it. */
+/** One SDK frame, with the few operations that a view needs. */
 export interface SdkFrame {
   readonly element: () => HTMLIFrameElement | undefined
   /**
-   * Goes there inside the frame, in place of the present history entry: one Back is one page of the portal. False, and nothing has
-   * happened, where the cluster cannot do that (`sendsFrames`): the older form of `Navigate` adds an entry.
+   * Navigates inside the frame and replaces the present history entry: one Back is one page of the portal. False, without side effects,
+   * if the cluster cannot do that (`canNavigate`): the older form of `Navigate` adds an entry.
    */
-  navigate(route: FrameRoute, sendsFrames: boolean): boolean
-  /** Sends the whole set of parameters with these styles, without a reload. `route`: where it is by now. */
+  navigate(route: FrameRoute, canNavigate: boolean): boolean
+  /** Sends the whole set of parameters with these styles, without a reload. `route`: where the frame is now. */
   restyle(style: StyleOptions, route: FrameRoute): Promise<void>
-  /** Filters as the frame told them, given back after a reload. */
+  /** Restores filters after a reload, in the form in which the frame reported them. */
   applyFilters(filters: readonly FrameFilter[]): void
-  /** The reply to `GetFilters`; undefined from a frame that does not know it. */
+  /** The reply to `GetFilters`; undefined from a frame that does not know this event. */
   readFilters(): Promise<unknown>
-  /** The same of `GetParameters`. */
+  /** The reply to `GetParameters`, likewise. */
   readParameters(): Promise<unknown>
-  /** `vizId`: of the answer, in the assistant's views; a question of the builder has none. */
+  /** `vizId`: that of the answer in the assistant's views; null in the builder. */
   pin(target: PinTarget, vizId: string | null): Promise<PinOutcome>
   destroy(): void
 }
 
-/** A message of a frame as it is read: its wire name, and what came with it. */
+/** A message of a frame: its wire name and its data. */
 export interface ReceivedMessage {
   readonly type: string
   readonly data: unknown
-  /** Of the answer that a custom action was pressed on: its definition (TML). Asks the BI host. */
+  /** For a custom action on an answer: requests the answer's definition (TML) from the BI host. */
   readonly definition?: (() => Promise<unknown>) | undefined
 }
 
@@ -54,21 +54,21 @@ interface WithAnswerService {
   readonly answerService?: { getTML?(): Promise<unknown> }
 }
 
-/** Null for what is no message: the SDK hands on whatever a page has posted, and nothing in the place of some that it has dealt with itself. */
-function received(
+/** Null for anything but a message: the SDK passes on whatever a page posts, and undefined for some messages that it has handled itself. */
+function readMessage(
   payload: (Partial<MessagePayload> & WithAnswerService) | undefined,
 ): ReceivedMessage | null {
-  const { type, data, answerService, ...beside } = payload ?? {}
+  const { type, data, answerService, ...rest } = payload ?? {}
   if (typeof type !== 'string') return null
   return {
     type,
-    // Some of the vendor's messages have the id of a custom action beside the data.
-    data: isMessage(type, 'customAction') ? { ...beside, ...(data as object | undefined) } : data,
+    // In some of the vendor's messages the id of a custom action is beside the data.
+    data: isMessage(type, 'customAction') ? { ...rest, ...(data as object | undefined) } : data,
     definition: answerService?.getTML === undefined ? undefined : async () => answerService.getTML?.(),
   }
 }
 
-/** Builds the frame and renders it into `host`. Every message of the frame goes to `onMessage`. */
+/** Creates the frame and renders it into `host`. `onMessage` gets every message of the frame. */
 export function openFrame(
   sdk: ThoughtSpotSdk,
   host: HTMLElement,
@@ -76,38 +76,38 @@ export function openFrame(
   onMessage: (message: ReceivedMessage) => void,
 ): SdkFrame {
   const embed = newEmbed(sdk, host, configuration)
-  // Which layer of the page is meant: the vendor's second framework of host events routes by it, the first takes no notice.
-  // `Navigate` and `UpdateEmbedParams` are about the whole frame: the SDK gives them none either.
+  // The layer of the page that an event is for: the vendor's second framework of host events routes by it, the first ignores it.
+  // `Navigate` and `UpdateEmbedParams` concern the whole frame: the SDK gives them no context either.
   const { Liveboard, Search, Spotter } = sdk.ContextType
   const { kind } = configuration
   const answerContext = kind === 'builder' ? Search : kind === 'board' ? Liveboard : Spotter
   embed.on(sdk.EmbedEvent.ALL, (payload) => {
-    const message = received(payload)
+    const message = readMessage(payload)
     if (message !== null) onMessage(message)
   })
-  // Its own errors have no type: what they tell stands in them, and not in `data`.
+  // The SDK's own errors have no type: their content is in the payload itself, not in `data`.
   embed.on(sdk.EmbedEvent.Error, (error) => {
-    if (received(error) === null) onMessage({ type: sdk.EmbedEvent.Error, data: error })
+    if (readMessage(error) === null) onMessage({ type: sdk.EmbedEvent.Error, data: error })
   })
-  // When the network is back the SDK loads every frame from its first address again, by two entries of the history, and unsaved work is
-  // lost without a question. It has no option for that.
+  // When the network is back, the SDK reloads every frame from its first address, adds two history entries, and discards unsaved work
+  // without asking. It has no option to turn that off.
   Object.defineProperty(embed, 'subscribeToNetworkEvents', { value: () => undefined })
-  const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
-  quietly(embed.render())
-  /** Of the whole frame: a set of parameters without them would take them away. */
+  const ignoreFailure = (work: Promise<unknown>): void => void work.catch(() => undefined)
+  ignoreFailure(embed.render())
+  /** The runtime filters of the whole frame: a set of parameters without them would remove them. */
   let runtimeFilters: RuntimeFilter[] = []
   return {
     element: () => host.querySelector('iframe') ?? undefined,
-    navigate(route, sendsFrames) {
+    navigate(route, canNavigate) {
       const { question = null, sourceId = null } = isBuilder(route) ? route.builder : {}
       if (question === null && sourceId === null) {
-        if (!sendsFrames) return false
+        if (!canNavigate) return false
         embed.moveTo?.(route)
-        quietly(embed.trigger(sdk.HostEvent.Navigate, { path: framePath(route), replace: true }))
+        ignoreFailure(embed.trigger(sdk.HostEvent.Navigate, { path: framePath(route), replace: true }))
         return true
       }
       const dataSources = sourceId === null ? [] : [sourceId]
-      quietly(
+      ignoreFailure(
         embed.trigger(
           sdk.HostEvent.Search,
           { searchQuery: question ?? '', dataSources, execute: true },
@@ -128,13 +128,15 @@ export function openFrame(
         operator: sdk.RuntimeFilterOp.BW_INC,
         values: [...secondsOf(filter)],
       }))
-      // An empty list is an error to the SDK.
-      if (filters.length > 0) quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters }, Liveboard))
+      // The SDK treats an empty list as an error.
+      if (filters.length > 0)
+        ignoreFailure(embed.trigger(sdk.HostEvent.UpdateFilters, { filters }, Liveboard))
       if (days.length > 0) {
         runtimeFilters = days
-        quietly(embed.trigger(sdk.HostEvent.UpdateRuntimeFilters, days, Liveboard))
+        ignoreFailure(embed.trigger(sdk.HostEvent.UpdateRuntimeFilters, days, Liveboard))
       }
-      if (parameters.length > 0) quietly(embed.trigger(sdk.HostEvent.UpdateParameters, parameters, Liveboard))
+      if (parameters.length > 0)
+        ignoreFailure(embed.trigger(sdk.HostEvent.UpdateParameters, parameters, Liveboard))
     },
     readFilters: () => embed.trigger(sdk.HostEvent.GetFilters, {}, Liveboard).catch(() => undefined),
     readParameters: () => embed.trigger(sdk.HostEvent.GetParameters, {}, Liveboard).catch(() => undefined),
@@ -146,7 +148,7 @@ export function openFrame(
   }
 }
 
-/** Without a word on it the vendor hides what is set, for as long as the frame lives. */
+/** Without `isVisibleToUser` the vendor hides the parameter for as long as the frame lives. */
 const parameterSent = ({ parameter: name, value, applicability }: RememberedParameter) => ({
   name,
   value,
@@ -154,7 +156,7 @@ const parameterSent = ({ parameter: name, value, applicability }: RememberedPara
   ...(applicability && { applicability }),
 })
 
-/** Where an answer is pinned, by the SDK's names. */
+/** The target of a pin, in the SDK's names. */
 function pinTo(target: PinTarget): object {
   if ('newDashboardName' in target) return { newLiveboardName: target.newDashboardName }
   const { title: _title, dashboardId, ...tab } = target
@@ -182,13 +184,13 @@ function newEmbed(
 
 interface Restylable {
   restyle(style: () => Restyling): Promise<void>
-  /** Of a board: what else goes with each look, and with whatever it is told, is from now on about this one. */
+  /** Boards only: every later set of parameters is about this route. */
   moveTo?(route: FrameRoute): void
 }
 
 type Restyling = StyleOptions & { readonly runtimeFilters?: RuntimeFilter[] }
 
-/** The view configuration in another look: of the two action lists only the new one stays. */
+/** The view configuration in another look. Of the two action lists only the new one remains. */
 function restyled<
   View extends LiveboardViewConfig | SearchViewConfig | SpotterEmbedViewConfig | AppViewConfig,
 >(view: View, style: Restyling): View {
@@ -196,7 +198,7 @@ function restyled<
   return { ...rest, ...style } as View
 }
 
-/** The SDK waits for a token as it builds the set: one that was built before a board was narrowed otherwise would take that back. */
+/** The SDK waits for a token while it builds the set. A set with runtime filters from before that would undo a change to them. */
 async function upToDate(
   style: () => Restyling,
   build: (style: Restyling) => Promise<unknown>,
@@ -208,12 +210,12 @@ async function upToDate(
   }
 }
 
-/** The board itself, as it opens. */
+/** The whole board, in its default view. */
 const wholeBoard = { vizId: undefined, activeTabId: undefined, personalizedViewId: undefined } as const
 
 /**
- * The SDK's own way to change a running frame is the full parameter set that it sends when a pre-rendered frame is shown. It is
- * built from the view configuration, which is protected: hence a subclass of each.
+ * The SDK's own way to change a running frame is the full parameter set that it sends when it shows a pre-rendered frame. The SDK builds
+ * it from the view configuration, which is protected: hence a subclass of each component.
  */
 function styledLiveboard(
   sdk: ThoughtSpotSdk,
@@ -260,7 +262,7 @@ function styledSpotter(
   }
 }
 
-/** The SDK's own component for an answer is not exported. It is the conversation's on another page, with one flag in place of those. */
+/** The SDK does not export its component for an answer. It is the conversation's, on another page, with one flag in place of its own. */
 function styledAnswer(sdk: ThoughtSpotSdk, path: string): ReturnType<typeof styledSpotter> {
   return class extends styledSpotter(sdk) {
     protected override getEmbedParamsObject(): Record<string, unknown> {

@@ -41,12 +41,12 @@ import {
 } from './filters'
 import { readBoardRoute } from './paths'
 
-/** What the messages of the vendor's frames make known, beside what every frame has. */
+/** The state of a frame, with what only the vendor's messages reveal. */
 export interface ThoughtSpotFrameState extends FrameState {
   readonly editing: boolean
-  /** Its present document has reported an error: something of it may be missing. */
-  readonly erred: boolean
-  /** The answer that was drawn last, as the frame names it. */
+  /** The present document has reported an error: part of it may be missing. */
+  readonly hasError: boolean
+  /** The frame's id of the answer that was rendered last. */
   readonly vizId: string | null
   readonly reportsUnsavedWork: boolean
   readonly dateColumn: string
@@ -65,24 +65,24 @@ export function initialThoughtSpotFrame(
     ...initialFrame(target, style, filters, thoughtSpotVocabulary),
     dateColumn,
     editing: isBoard(target) && target.editing === true,
-    erred: false,
+    hasError: false,
     vizId: null,
     reportsUnsavedWork: false,
   }
 }
 
-/** Something was said inside the frame, by its name on the wire: what that makes of the frame, as one pure step. */
+/** One pure step: how a message of the frame, by its wire name, changes the frame. */
 export function messageStep(state: State, type: string, data: unknown): Step {
-  // `init` and `load` are the SDK's own: an error page fires `load` too.
+  // `init` and `load` are the SDK's own events, not the frame's: an error page fires `load` too.
   if (type === 'init' || type === 'load') return step(state)
-  // A board that was sent back too early would stay where it begins: it says more by itself.
-  const early = type === 'authInit' && isBoard(state.here)
-  const listens = !state.listening && !early && signsOfListening.has(type)
-  const now = listens ? andThen(spoke(state), nowListening) : spoke(state)
-  return andThen(now, (one) => understood(one, type, data))
+  // For a board `authInit` is too early: if it were sent back now, it would stay on its first page. It sends further signs by itself.
+  const isTooEarly = type === 'authInit' && isBoard(state.here)
+  const startsListening = !state.listening && !isTooEarly && signsOfListening.has(type)
+  const now = startsListening ? andThen(spoke(state), nowListening) : spoke(state)
+  return andThen(now, (one) => handleMessage(one, type, data))
 }
 
-/** The vendor does not promise `EmbedListenerReady`: who says any of these has its document running. */
+/** The vendor does not guarantee `EmbedListenerReady`: any of these messages shows that the document is running. */
 const signsOfListening: ReadonlySet<string> = new Set([
   'EmbedListenerReady',
   'authInit',
@@ -91,21 +91,21 @@ const signsOfListening: ReadonlySet<string> = new Set([
   'data',
 ] satisfies readonly FrameMessage[])
 
-function understood(state: State, type: string, data: unknown): Step {
+function handleMessage(state: State, type: string, data: unknown): Step {
   const handle = Object.hasOwn(handlers, type) ? handlers[type as FrameMessage] : undefined
   return handle === undefined ? contentMessage(state, type, data) : handle(state, data)
 }
 
-/** By names that the SDK knows: any other does not compile. */
+/** By message name. A name that neither the SDK nor a declared extension has does not compile. */
 const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unknown) => Step>>> = {
-  appInit: (state) => started({ ...state, erred: false }),
+  appInit: (state) => started({ ...state, hasError: false }),
   ROUTE_CHANGE(state, data) {
     const path = currentPath(data)
     const route = readBoardRoute(path)
     if (route === null)
       return hasLeft(state, path) ? step({ ...state, editing: false }, ...editEnded) : step(state)
     if (!isEditor(state) || !state.rendered) return located(state, route)
-    // A saved dashboard is not promised to be told: the editor has made way for the dashboard itself.
+    // The vendor does not guarantee an event for a save. The dashboard itself in place of the editor means that it was saved.
     return state.editing
       ? step({ ...state, editing: false }, ...editEnded, emit(savedAt(route.dashboardId)))
       : step(state)
@@ -117,19 +117,19 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
       drew(now, { kind: 'data', ...boardData(data) }),
     ),
   filterChanged(state, data) {
-    // Of runtime filters it may say nothing: the days are what they were.
+    // The event may omit runtime filters: the days stay as they were.
     const changed = filtersOf(data)
     const others = changed && withDays(changed, state.dateColumn).filter((filter) => !isDays(filter))
     return narrowed(
       state,
-      among(state, others, (filter) => isParameter(filter) || isDays(filter)),
+      withOthers(state, others, (filter) => isParameter(filter) || isDays(filter)),
     )
   },
   parameterChanged(state, data) {
     const changed = parametersOf(data)
     const others = state.filters.filter((filter) => !isParameter(filter))
     const days = others.filter((filter) => isDays(filter) && filter.days !== null)
-    // Two days and a range would leave what lies within both.
+    // Days and a range together would leave only their intersection.
     if (changed === null || days.length === 0 || !choosesRange(changed, state.filters))
       return narrowed(state, changed && [...changed, ...others])
     const all = days.map((filter) => ({ ...filter, days: null }))
@@ -141,25 +141,28 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
   'dialog-close': (state) => step(state, emit({ kind: 'dialog', open: false })),
   ThoughtspotAuthFailure: refused,
   noCookieAccess: refused,
-  Error: (state, data) => step({ ...state, erred: true }, { kind: 'report-error', code: errorCode(data) }),
+  Error: (state, data) => step({ ...state, hasError: true }, { kind: 'report-error', code: errorCode(data) }),
 }
 
 function boardDrawn(state: State): Step {
-  // An editor that never says whether there is unsaved work may hold some.
+  // An editor that never reports whether there is unsaved work may hold some.
   const mayHoldWork = state.editing && !state.reportsUnsavedWork
   return drawn(state, mayHoldWork ? [emit({ kind: 'unsaved-work', unsaved: true })] : [])
 }
 
-/** `PinboardRendered` comes "only on LiveboardEmbed components" (the vendor's "Embed events"): a page of the whole application is there once it has a height, or data. */
+/**
+ * `PinboardRendered` comes "only on LiveboardEmbed components" (the vendor's "Embed events"): a page of the whole application counts as
+ * rendered once it has a height or data.
+ */
 function editorDrawn(state: State): Step {
   return state.editing && !state.rendered ? boardDrawn(state) : step(state)
 }
 
-/** Wire names of what changes a frame's state. */
+/** Wire names of the messages that change a frame's state. */
 export const handledMessages: readonly string[] = Object.keys(handlers)
 
-/** Those that were told, beside those of the other kind. */
-const among = (
+/** The changed filters, with the present ones of the other kind. */
+const withOthers = (
   { filters }: State,
   changed: readonly FrameFilter[] | null,
   isOther: (filter: FrameFilter) => boolean,
@@ -170,7 +173,7 @@ function refused(state: State): Step {
 }
 
 const isEditor = ({ sent }: State): boolean => isBoard(sent) && sent.editing === true
-/** Deleted, or left by the vendor's own ways: the frame is on a page that has nothing to do with the dashboard. */
+/** The dashboard was deleted, or the user followed one of the vendor's own links: the frame is on an unrelated page. */
 const hasLeft = ({ editing, rendered, sent }: State, path: string): boolean =>
   editing && rendered && path !== '' && isBoard(sent) && !path.includes(sent.dashboardId)
 const editEnded: readonly FrameEffect[] = [
@@ -184,7 +187,7 @@ const savedAt = (dashboardId: string): SurfaceEvent => ({
   name: null,
 })
 
-/** What a view says about its content. One message may be several things. */
+/** Handles a message about a view's content. One message may have several meanings. */
 function contentMessage(state: State, type: string, data: unknown): Step {
   const change = libraryChange(type, data)
   const action = tileAction(type, data)
@@ -196,7 +199,7 @@ function contentMessage(state: State, type: string, data: unknown): Step {
   return step(
     {
       ...state,
-      // What it was ended by is said by now: the dashboard that comes in its place tells nothing more.
+      // This message reports how editing ended: the dashboard that replaces the editor reports nothing more.
       editing: state.editing && !ended,
       reportsUnsavedWork: state.reportsUnsavedWork || unsaved !== null,
     },

@@ -23,7 +23,7 @@ import {
 import { framePath } from './paths'
 import type * as Sdk from './thoughtspot-sdk'
 
-/** What the conversation view shows beside the conversation: the installation's choice, not the page's. */
+/** What the conversation view shows beside the conversation: set for an installation, not by the page. */
 export type ConversationSettings = Readonly<
   Required<
     Pick<
@@ -39,12 +39,12 @@ export type ConversationSettings = Readonly<
 
 type CustomAction = NonNullable<LiveboardViewConfig['customActions']>[number]
 
-/** What may change while a frame is on screen. */
+/** The options that may change while a frame is on screen. */
 export interface StyleOptions extends ActionOptions {
-  /** What the portal adds to the menus of charts. Hidden with everything else where only an empty list of actions is visible: for visitors. */
+  /** The portal's entries in the menus of charts. Visitors see none: the list of visible actions is empty for them. */
   readonly customActions: CustomAction[]
   readonly customizations: CustomisationsInterface
-  /** Read by the BI application before it has asked for anything, so that its first frame has the right ground. */
+  /** The BI application reads them before its first request, so that its first paint has the right background. */
   readonly additionalFlags: Readonly<Record<string, string | boolean>>
 }
 
@@ -60,7 +60,7 @@ export function styleOptions(
   }
 }
 
-/** What the SDK is started with: its own checks of tokens, its tracking, and whatever it would write into the page are off. */
+/** The SDK's start options: its own token checks, its tracking, and everything that it would write into the page are off. */
 export const startOptions = (
   { AuthType, LogLevel }: Pick<typeof Sdk, 'AuthType' | 'LogLevel'>,
   thoughtSpotHost: string,
@@ -78,7 +78,10 @@ export const startOptions = (
   logLevel: LogLevel.SILENT,
 })
 
-/** What a frame is made with: the vendor has a kind for boards, for its search page, for the assistant and its answers, and for any page of its application by its path. */
+/**
+ * The configuration of a new frame. The vendor has a component for boards, for its search page, for the assistant and its answers, and
+ * for any page of its application by path.
+ */
 export type FrameConfiguration =
   | { readonly kind: 'board'; readonly view: LiveboardViewConfig }
   | { readonly kind: 'builder'; readonly view: SearchViewConfig }
@@ -86,24 +89,24 @@ export type FrameConfiguration =
   | { readonly kind: 'answer'; readonly view: SpotterEmbedViewConfig; readonly path: string }
   | { readonly kind: 'page'; readonly view: AppViewConfig }
 
-/** All that the vendor's application does, and a link in it that opens a tab; not to take the portal's own tab elsewhere. */
+/** Allows everything that the vendor's application does, and links that open a tab, but not navigation of the portal's own tab. */
 const sandbox =
   'allow-same-origin allow-scripts allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox'
 
-/** The embed options of the specification (section 9) as the SDK of today reads them. */
+/** The embed options of the specification (section 9), in the form that the present SDK reads. */
 export function frameOptions(
   request: ViewRequest,
   route: FrameRoute,
   given: FrameAssets & {
     readonly minimumHeight: number | undefined
     readonly conversation: ConversationSettings
-    readonly secondHostEvents: boolean
+    readonly usesHostEventsV2: boolean
   },
 ): FrameConfiguration {
   const { minimumHeight } = given
   const common = {
     dataPanelV2: true,
-    ...(given.secondHostEvents ? { useHostEventsV2: true } : {}),
+    ...(given.usesHostEventsV2 ? { useHostEventsV2: true } : {}),
     frameParams: {
       title: request.title,
       allow: 'clipboard-write; fullscreen',
@@ -157,12 +160,12 @@ function customActionsOf(view: ViewRequest['view'], appearance: ViewAppearance):
   return [
     ...(research ? [inMenu(researchAction, 'VIZ')] : []),
     inMenu(builderAction, 'VIZ'),
-    // A chart that stands alone has been starred already.
+    // A chart that is shown alone is a favorite already.
     ...(view.chartId === undefined ? [inMenu(starAction, 'VIZ')] : []),
   ]
 }
 
-/** Which board, and what of it. */
+/** Which board, and which part of it. */
 export function boardTarget(
   route: BoardRoute,
 ): Pick<LiveboardViewConfig, 'liveboardId' | 'vizId' | 'activeTabId' | 'personalizedViewId'> {
@@ -177,7 +180,7 @@ export function boardTarget(
 function boardOptions(route: BoardRoute, minimumHeight: number | undefined): LiveboardViewConfig {
   return {
     ...boardTarget(route),
-    // A tile that stands alone fills the place that the page gives it.
+    // A chart that is shown alone fills its container.
     ...(route.chartId === null
       ? { fullHeight: true, lazyLoadingForFullHeight: true, lazyLoadingMargin: '0px' }
       : { fullHeight: false }),
@@ -189,7 +192,7 @@ function boardOptions(route: BoardRoute, minimumHeight: number | undefined): Liv
   }
 }
 
-/** Which pinned chart is to be changed where it is. The SDK writes flags into the address as they are. */
+/** Which pinned chart is to be edited in place. The SDK writes flags into the address without encoding them. */
 function pinnedFlags({ builder: { pinned } }: BuilderRoute): Readonly<Record<string, string>> {
   if (pinned === null) return {}
   return {
@@ -199,7 +202,7 @@ function pinnedFlags({ builder: { pinned } }: BuilderRoute): Readonly<Record<str
   }
 }
 
-/** The whole application on the page where a board is edited, without its own navigation. */
+/** The whole application, on the page that edits a board, without its own navigation. */
 function editorOptions(route: BoardRoute): AppViewConfig {
   return {
     path: framePath(route),
@@ -211,7 +214,7 @@ function editorOptions(route: BoardRoute): AppViewConfig {
   }
 }
 
-/** The vendor's search page has no full height: it fills the place that the page gives it. */
+/** The vendor's search page has no full height: it fills its container. */
 function builderOptions({ builder }: BuilderRoute): SearchViewConfig {
   const { sourceId, question, answerId } = builder
   return {

@@ -1,47 +1,47 @@
 import type { EmbedEvent } from '@thoughtspot/visual-embed-sdk'
 import type { TokenRequest } from '../../_shared/embedded-frame/token-holders'
 
-/** Marks every frame the SDK makes. The identity frame has no such mark: its answer passes. */
+/** Selects every frame that the SDK creates. The identity provider's frame has no such mark: its messages pass. */
 const sdkFrames = 'iframe[data-ts-iframe]'
 
-/** What a frame asks the SDK for a token with, and what that says of the one it has. */
+/** The messages by which a frame requests a token from the SDK, and what each says about the token that it holds. */
 export const tokenRequests: ReadonlyMap<string, TokenRequest> = new Map<`${EmbedEvent}`, TokenRequest>([
   ['appInit', 'any'],
   ['ThoughtspotAuthExpired', 'refused'],
-  // The session of the token has ended before the token: to log in again, the vendor wants a new one.
+  // The token's session has ended before the token expired: to log in again, the vendor needs a new one.
   ['IdleSessionTimeout', 'refused'],
   ['RefreshAuthToken', 'ageing'],
 ])
 
 /**
- * A frame says that its session at the host is over. The SDK would take away its own ability to renew tokens, which is that of all frames,
- * and would tell nobody: it is not told.
+ * A frame reports that its session at the host is over. The SDK would then stop renewing tokens, for all frames and without a
+ * notification: the guard stops this message.
  */
 const loggedOut: `${EmbedEvent}` = 'ThoughtspotAuthLogout'
-/** A frame says that it may not show anything, or not with the token that it has. */
+/** A frame reports that it may not show anything, or not with the token that it holds. */
 const refused: `${EmbedEvent}` = 'ThoughtspotAuthFailure'
 
 export interface OriginGuardOptions {
   readonly window: Window
   readonly biOrigin: string
-  /** The page inside the frame is not the BI host's. The message was stopped; nothing of it was read. */
+  /** The page inside the frame is not the BI host's. The message was stopped unread. */
   readonly onForeign: (frame: HTMLIFrameElement, origin: string) => void
-  /** A frame asks to be given a token anew: called before the SDK asks for one. */
+  /** A frame requests a token: called before the SDK asks for one. */
   readonly onTokenRequested: (frame: HTMLIFrameElement, request: TokenRequest) => void
-  /** Its token may be the reason why a frame shows nothing. */
+  /** The frame's token may be the reason why it shows nothing. */
   readonly onTokenDoubted: (frame: HTMLIFrameElement) => void
-  /** The message was stopped. */
+  /** The frame's session at the host is over. The message was stopped. */
   readonly onLoggedOut: (frame: HTMLIFrameElement) => void
 }
 
 /**
- * Stands before the SDK, which checks the window a message came from but not its origin, and would hand the BI token to any page
- * that got into the frame. Registered in the capture phase before any vendor code; a second lock beside the policy's frame-src.
+ * Runs before the SDK, which checks the window a message came from but not its origin, and would send the BI token to any page that got
+ * into the frame. Registered in the capture phase before any vendor code; a second line of defense beside the policy's `frame-src`.
  */
 export function installOriginGuard(options: OriginGuardOptions): () => void {
   const { window: page, biOrigin } = options
   const listener = (event: MessageEvent<unknown>): void => {
-    // Nobody here says nothing: the SDK reads a member of every message's data, whoever sent it, and would throw.
+    // The portal sends no empty messages. The SDK reads a member of every message's data, from any sender, and would throw.
     if (event.data === null || event.data === undefined) return event.stopImmediatePropagation()
     if (event.source === null) return
     const frame = [...page.document.querySelectorAll<HTMLIFrameElement>(sdkFrames)].find(
@@ -70,7 +70,7 @@ export function installOriginGuard(options: OriginGuardOptions): () => void {
 function typeOf(data: unknown): string {
   if (typeof data !== 'object' || data === null) return ''
   const named = data as { readonly type?: unknown; readonly __type?: unknown }
-  // As the SDK reads it: an empty one is none.
+  // Like the SDK, treats an empty type as none.
   const type = named.type || named.__type
   return typeof type === 'string' ? type : ''
 }

@@ -27,7 +27,7 @@ export function framePath(route: FrameRoute): string {
   return `embed/viz/${route.dashboardId}${tail(route)}`
 }
 
-/** Where a frame's document begins anew, in its address. The builder is told that this is no new beginning. */
+/** The hash of the address that a frame's document reloads from. `restore` marks the reload of the builder as no new start. */
 export function reloadHash(route: FrameRoute): string {
   return `#/${framePath(route)}${isBuilder(route) ? '?restore=true' : ''}`
 }
@@ -42,7 +42,7 @@ function tail(route: BoardRoute): string {
 const shape =
   /^\/?(?:embed\/(?:insights\/)?viz|(?:insights\/)?pinboard|liveboard)\/([^/?#]+)(?:\/tab\/([^/?#]+))?(?:\/([^/?#]+))?\/?(?:\?(.*))?$/
 
-/** Reads the path a frame says it is on; null for anything that is not a board. */
+/** Parses the path that a frame reports; null for anything that is not a board. */
 export function readBoardRoute(path: string): BoardRoute | null {
   const match = shape.exec(path)
   if (match === null) return null

@@ -11,39 +11,39 @@ import { installOriginGuard } from './origin-guard'
 import { thoughtSpotFrame } from './thoughtspot-frame'
 
 interface Startable {
-  /** Goes up when what has been started turns out not to work. */
+  /** Set once what was started turns out not to work. */
   readonly failed: boolean
 }
 
 /**
- * Starts something for everybody who needs it. After a failure the first who asks begins anew, and all who wait for the failed one go
- * on with that: two starts side by side would leave the vendor's library with the wrong one.
+ * Shares one start among all callers. After a failure the next caller starts again, and callers that waited for the failed start share
+ * the new one: two parallel starts would leave the vendor's library with the wrong one.
  */
-export function startedOnce<Value extends Startable>(start: () => Promise<Value>): () => Promise<Value> {
+export function sharedStart<Value extends Startable>(start: () => Promise<Value>): () => Promise<Value> {
   let started: Promise<Value> | undefined
   return async () => {
-    const tried = started
-    const before = await tried?.catch(() => undefined)
-    if (started === undefined || (started === tried && before?.failed !== false)) started = start()
+    const attempt = started
+    const before = await attempt?.catch(() => undefined)
+    if (started === undefined || (started === attempt && before?.failed !== false)) started = start()
     return started
   }
 }
 
 export interface ThoughtSpotOptions extends FrameSurfaceOptions, FrameAssets {
   readonly loadSdk: () => Promise<ThoughtSpotSdk>
-  /** By which a board is narrowed to days; empty for none. */
+  /** The column by which boards are narrowed to days; empty for none. */
   readonly dateColumn: string
   readonly conversation: ConversationSettings
 }
 
 /**
- * The first answer to `getAuthToken` of each `init` only has to be some text while the SDK's own verification is off: it makes no frame
- * before, and asks again for every frame (`appInit`) and call. Held by a test with the real SDK, for the vendor does not document it.
+ * The first result of `getAuthToken` after each `init` can be any text while the SDK's own verification is off: the SDK creates no frame
+ * before it, and asks again for every frame (`appInit`) and call. The vendor does not document this; a test with the real SDK covers it.
  */
 const placeholder = 'not-asked-for-yet'
 
-/** Ids of liveboards are UUIDs, and an answer is opened by a handle of this vendor's assistant. */
-function noLiveboard(view: EmbeddedView): SurfaceFailure | null {
+/** Liveboard ids are UUIDs, and an answer is opened by a handle of this vendor's assistant. */
+function invalidIdFailure(view: EmbeddedView): SurfaceFailure | null {
   const unknown =
     view.kind === 'answer'
       ? readAnswerHandle(view.handle) === null
@@ -51,30 +51,30 @@ function noLiveboard(view: EmbeddedView): SurfaceFailure | null {
   return unknown ? { kind: 'dashboard-id-invalid' } : null
 }
 
-/** The SDK is started once; after a failed start it is started again. */
+/** A start of the SDK. It is started once, and again after a failed start. */
 interface Started {
   readonly sdk: ThoughtSpotSdk
   failed: boolean
-  /** A frame was made by it: since then it tells every frame whose session the first one had. */
+  /** It has created a frame, and since then gives every frame the session info of the first one. */
   hasFrames: boolean
 }
 
 /**
  * ThoughtSpot's Visual Embed SDK behind the port. The SDK's own token checks and tracking are off: tokens come from the broker,
- * which keeps, renews and drops them. Anything the SDK would write into the page as HTML is switched off.
+ * which caches, renews and drops them. Everything that the SDK would write into the page as HTML is off as well.
  */
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
   const { biHost, window, clock, journal, assetsOrigin, watermarkImage, dateColumn, conversation } = options
   const cluster = createCluster()
   const { tokens, block, refuse, ...surface } = createFrameSurface(options, {
     ready,
-    refuses: noLiveboard,
+    refuses: invalidIdFailure,
     onRetry: () => cluster.forgetSilence(),
   })
   let current: Started | undefined
-  const started = startedOnce(async () => {
+  const started = sharedStart(async () => {
     current = await start(options, async () => {
-      // Once it is started the SDK asks the host by itself whose session it is.
+      // Once started, the SDK itself requests the session info from the host.
       await options.tokens.known()
       return (await tokens.token()).value
     })
@@ -92,8 +92,8 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   const frames = { window, clock, journal, cluster, assetsOrigin, watermarkImage, dateColumn, onTokenDue }
 
   /**
-   * The SDK, started, once it is known who is here; a failed start or chunk is tried again by the next caller. Neither the SDK nor the
-   * frame's document needs a token, so all three are on their way side by side.
+   * Settles once the SDK is started and the session is known; after a failed start or chunk the next caller tries again. Neither the SDK
+   * nor the frame's document needs a token, so all three load in parallel.
    */
   async function ready(): Promise<MakeFrame> {
     const known = options.tokens.known()
@@ -107,7 +107,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
         watermarkImage,
         conversation,
         minimumHeight: begin.minimumHeight,
-        secondHostEvents: cluster.secondHostEvents(),
+        usesHostEventsV2: cluster.usesHostEventsV2(),
       })
       return thoughtSpotFrame(
         frames,
@@ -116,7 +116,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
         {
           ...owner,
           emit(event) {
-            if (event.kind === 'rendered') cluster.learn(sdk.getSessionInfo)
+            if (event.kind === 'rendered') cluster.readRelease(sdk.getSessionInfo)
             owner.emit(event)
           },
         },
@@ -129,7 +129,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     capabilities: thoughtSpotCapabilities,
     prepare: () => void options.loadSdk().catch(() => undefined),
     reset() {
-      // The SDK keeps what the host says of a session for as long as it is not started anew, and tells it to every frame.
+      // The SDK caches the host's session info until it is started again, and gives it to every frame.
       if (current?.hasFrames === true) current.failed = true
       surface.reset()
     },
@@ -146,16 +146,16 @@ async function start(
 ): Promise<Started> {
   const sdk = await loadSdk()
   const state: Started = { sdk, failed: false, hasFrames: false }
-  let begun = false
+  let isPlaceholderUsed = false
   const emitter = sdk.init(
     startOptions(sdk, biHost, () => {
-      if (begun) return authToken()
-      begun = true
+      if (isPlaceholderUsed) return authToken()
+      isPlaceholderUsed = true
       return Promise.resolve(placeholder)
     }),
   )
   emitter?.on(sdk.AuthStatus.FAILURE, (reason: unknown) => {
-    // "EXPIRY" is told on every renewal, the successful ones too.
+    // The SDK emits "EXPIRY" on every renewal, including successful ones.
     if (reason !== sdk.AuthFailureType.EXPIRY) state.failed = true
   })
   return state

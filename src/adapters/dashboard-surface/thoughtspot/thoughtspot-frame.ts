@@ -2,7 +2,7 @@ import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
 import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import { comesAgain, isBuilder, type FrameFilter } from '../../_shared/embedded-frame/routes'
+import { isReproducible, isBuilder, type FrameFilter } from '../../_shared/embedded-frame/routes'
 import {
   createRunningFrame,
   type EmbeddedFrame,
@@ -21,27 +21,27 @@ import { initialThoughtSpotFrame, messageStep, type ThoughtSpotFrameState } from
 import { styleOptions } from './options'
 import { reloadHash } from './paths'
 
-/** What all frames of one cluster have. */
+/** What all frames of one cluster share. */
 export interface ClusterFrames extends FrameAssets {
   readonly window: EventTarget
   readonly clock: Clock
   readonly journal: Journal
   readonly cluster: Cluster
   readonly dateColumn: string
-  /** A frame is about to be given a token that it has not asked for. */
+  /** A frame is about to receive a token without a request. */
   readonly onTokenDue: (frame: HTMLIFrameElement) => void
 }
 
-/** Without a network for less than this, a board is as new as it was. */
-const blinkMs = 60_000
+/** After a network outage shorter than this, in ms, a board counts as up to date. */
+const shortOutageMs = 60_000
 
 /**
- * At most: until a frame that was sent elsewhere says anything at all. That it goes there it says before it has read anything, and by one
- * of the vendor's documents only frames of the whole application go anywhere ("Navigate to a page in the app").
+ * Timeout for the first message of a frame that was sent elsewhere. A frame reports a navigation before it has read any data. By one of
+ * the vendor's documents only frames of the whole application navigate at all ("Navigate to a page in the app").
  */
-export const unansweredMs = 2_500
+export const firstMessageTimeoutMs = 2_500
 
-/** One frame of the vendor, made by `open`, which sends its messages where it is told to. */
+/** One frame of the vendor. `open` creates it and passes its messages to the callback. */
 export function thoughtSpotFrame(
   frames: ClusterFrames,
   open: (onMessage: (message: ReceivedMessage) => void) => SdkFrame,
@@ -49,32 +49,33 @@ export function thoughtSpotFrame(
   owner: FrameOwner,
 ): EmbeddedFrame {
   const { window, clock, journal, cluster } = frames
-  /** The definition of the answer that the message at hand is about. */
+  /** The definition of the answer that the present message is about. */
   let definition: ReceivedMessage['definition']
   let running: RunningFrame<ThoughtSpotFrameState> | undefined
-  const firstWord = firstWordAwaited(clock, () => {
+  const firstMessageTimer = createFirstMessageTimer(clock, () => {
     if (running?.stayedSilent() === true) owner.reopen()
   })
   const frame = open(({ type, data, ...message }) => {
-    firstWord.cancel()
+    firstMessageTimer.cancel()
     definition = message.definition
     running?.advance((state) => messageStep(state, type, data))
   })
   const channel: FrameChannel = {
     element: frame.element,
     navigate(route) {
-      const isSent = frame.navigate(route, cluster.sendsFrames())
-      if (isSent) firstWord.await()
+      const isSent = frame.navigate(route, cluster.canNavigate())
+      if (isSent) firstMessageTimer.await()
       return isSent
     },
     styleOf: (wanted) => JSON.stringify(styleOptions(wanted, frames)),
-    restyles: () => cluster.restyles(),
+    canRestyle: () => cluster.canRestyle(),
     restyle(wanted) {
-      // With the look goes a token.
+      // The set of parameters includes a token.
       const element = frame.element()
       if (element !== undefined) frames.onTokenDue(element)
-      const { underWay, sent, here } = running?.state() ?? { underWay: false, sent: target, here: target }
-      return frame.restyle(styleOptions(wanted, frames), underWay ? sent : here)
+      const state = running?.state()
+      const route = state === undefined ? target : state.isNavigating ? state.sent : state.here
+      return frame.restyle(styleOptions(wanted, frames), route)
     },
     applyFilters: (given) => frame.applyFilters(given),
     narrow(given) {
@@ -93,12 +94,12 @@ export function thoughtSpotFrame(
       return address.href
     },
     stayedSilent() {
-      cluster.stayedSilent()
+      cluster.onSilence()
       return true
     },
-    showed: (how) => cluster.showed(how),
+    onShown: (how) => cluster.onShown(how),
     destroy() {
-      firstWord.cancel()
+      firstMessageTimer.cancel()
       stopFollowing()
       frame.destroy()
     },
@@ -111,34 +112,34 @@ export function thoughtSpotFrame(
     clock,
     journal,
   })
-  const made = running
-  const stopFollowing = followNetwork(window, clock, (blinked) => {
-    const { sent, rendered, erred } = made.state()
-    // A board that stands has lost nothing to a network that blinked; what somebody is working on stays as it is in any case.
-    if (rendered && !erred && blinked) return
-    if (owner.wanted() !== undefined && comesAgain(sent)) void made.refresh()
+  const createdFrame = running
+  const stopFollowing = followNetwork(window, clock, (wasShort) => {
+    const { sent, rendered, hasError } = createdFrame.state()
+    // A rendered board has lost nothing in a short outage. Work in progress is never reloaded.
+    if (rendered && !hasError && wasShort) return
+    if (owner.wanted() !== undefined && isReproducible(sent)) void createdFrame.refresh()
   })
-  return made
+  return createdFrame
 }
 
-/** `blinked`: it was away for so short a time that what is there is as new as it was. */
-function followNetwork(window: EventTarget, clock: Clock, onBack: (blinked: boolean) => void): () => void {
-  let awaySince: number | undefined
-  const leave = (): void => void (awaySince = clock.now())
-  const comeBack = (): void => {
-    const away = clock.now() - (awaySince ?? Number.NEGATIVE_INFINITY)
-    awaySince = undefined
-    onBack(away < blinkMs)
+/** `wasShort`: the outage was so short that a board counts as up to date. */
+function followNetwork(window: EventTarget, clock: Clock, onBack: (wasShort: boolean) => void): () => void {
+  let offlineSince: number | undefined
+  const onOffline = (): void => void (offlineSince = clock.now())
+  const onOnline = (): void => {
+    const outageMs = clock.now() - (offlineSince ?? Number.NEGATIVE_INFINITY)
+    offlineSince = undefined
+    onBack(outageMs < shortOutageMs)
   }
-  window.addEventListener('offline', leave)
-  window.addEventListener('online', comeBack)
+  window.addEventListener('offline', onOffline)
+  window.addEventListener('online', onOnline)
   return () => {
-    window.removeEventListener('offline', leave)
-    window.removeEventListener('online', comeBack)
+    window.removeEventListener('offline', onOffline)
+    window.removeEventListener('online', onOnline)
   }
 }
 
-function firstWordAwaited(
+function createFirstMessageTimer(
   clock: Clock,
   onSilence: () => void,
 ): { readonly await: () => void; readonly cancel: () => void } {
@@ -147,7 +148,7 @@ function firstWordAwaited(
   return {
     await() {
       cancel()
-      stop = clock.after(unansweredMs, onSilence)
+      stop = clock.after(firstMessageTimeoutMs, onSilence)
     },
     cancel,
   }
@@ -159,16 +160,16 @@ async function readFilters(frame: SdkFrame, dateColumn: string): Promise<readonl
   return read && [...withDays(read, dateColumn), ...(parametersOf(parameters) ?? [])]
 }
 
-/** The question behind the chart is in its definition. Who cannot have it in time goes on without. */
+/** The question behind the chart is in its definition. If that does not come in time, the action has no question. */
 async function withQuestion(
   clock: Clock,
   action: ChartAction,
   definition: ReceivedMessage['definition'],
 ): Promise<SurfaceEvent> {
-  const late = new Promise<undefined>((resolve) =>
+  const timeout = new Promise<undefined>((resolve) =>
     clock.after(timings.tileQuestion, () => resolve(undefined)),
   )
-  const tml = await Promise.race([definition?.().catch(() => undefined), late])
+  const tml = await Promise.race([definition?.().catch(() => undefined), timeout])
   const words = questionOfTml(tml)
   const question = words !== null && action.action === 'deep-research' ? plainQuestion(words) : words
   return { ...action, question }

@@ -1,4 +1,4 @@
-/** What the portal takes from the SDK. Named, so that the rest is left out of the chunk; imported only lazily. */
+/** What the portal uses of the SDK. Named exports keep the rest out of the chunk. Import this module only lazily. */
 export {
   Action,
   AppEmbed,

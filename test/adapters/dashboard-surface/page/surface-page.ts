@@ -416,7 +416,7 @@ page.surface = {
     const { view } = frameOptions(request, routeOf(request.view), {
       ...ofThoughtSpot,
       minimumHeight: undefined,
-      secondHostEvents: false,
+      usesHostEventsV2: false,
     })
     const agent = new SpotterAgentEmbed({ ...view, worksheetId: 'w' })
     // It would query the assistant first, whose reply is known.

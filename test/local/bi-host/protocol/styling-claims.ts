@@ -138,7 +138,7 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
           {
             ...frameAssets(),
             minimumHeight: undefined,
-            secondHostEvents: false,
+            usesHostEventsV2: false,
             conversation,
           },
         )
