@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/ports/clock'
 
 /**
- * Runs the task while no other tab of this portal runs one under the same name. After `timeoutMs` in the queue, or where locks are not
- * to be had, it runs all the same: a tab that hangs must not hang the others. Settles as the task does.
+ * Runs the task while no other tab of this portal runs one under the same name. After `timeoutMs` in the queue, or without lock support,
+ * it runs all the same: a tab that hangs must not block the others. Settles as the task does.
  */
 export function withWebLock<Value>(
   locks: LockManager | undefined,
@@ -13,11 +13,11 @@ export function withWebLock<Value>(
   if (locks === undefined) return task()
   return new Promise((resolve, reject) => {
     const waiting = new AbortController()
-    let begun = false
-    // With the lock or without; one that comes after that is given back at once.
+    let hasStarted = false
+    // Runs with the lock or without it. A lock that is granted later is released at once.
     const run = async (): Promise<void> => {
-      if (begun) return
-      begun = true
+      if (hasStarted) return
+      hasStarted = true
       cancel()
       try {
         resolve(await task())
@@ -27,10 +27,10 @@ export function withWebLock<Value>(
     }
     const cancel = queue.clock.after(queue.timeoutMs, () => {
       waiting.abort()
-      // Not left to the request: Chromium waits for ever on one that is given up before it has reached the lock manager.
+      // Does not rely on the rejected request: Chromium never settles one that is aborted before it has reached the lock manager.
       void run()
     })
-    // Refused: the lock is not to be had.
+    // The lock was refused: runs without it.
     locks.request(name, { signal: waiting.signal }, run).catch(run)
   })
 }

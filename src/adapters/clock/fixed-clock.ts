@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/ports/clock'
 
 export interface FixedClock extends Clock {
-  /** Moves time on, running what falls due, in order. */
+  /** Advances the time and runs the actions that come due, in order. */
   advance(milliseconds: number): void
 }
 
-/** Time that stands still until it is moved. */
+/** A clock that stands still until `advance` is called. */
 export function fixedClock(start: number): FixedClock {
   let now = start
   let due: { readonly at: number; readonly action: () => void }[] = []

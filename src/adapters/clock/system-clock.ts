@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/ports/clock'
 
-/** A timer of the platform for longer than this fires at once. */
-const longestTimer = 2_147_483_647
+/** In ms. The platform fires a timer for longer than this at once. */
+const maxTimerMs = 2_147_483_647
 
 export function systemClock(): Clock {
   return {
@@ -9,7 +9,7 @@ export function systemClock(): Clock {
     after(milliseconds, action) {
       let timer: ReturnType<typeof setTimeout>
       const start = (left: number): void => {
-        const step = Math.min(left, longestTimer)
+        const step = Math.min(left, maxTimerMs)
         timer = setTimeout(() => (left > step ? start(left - step) : action()), step)
       }
       start(milliseconds)

@@ -12,18 +12,18 @@ import type {
 export interface MemoryDashboardLibrary extends DashboardLibrary {
   /** Every call that arrived, in order. */
   readonly calls: readonly string[]
-  /** Puts a row there as somebody else, or another tab, would. */
+  /** Adds a row, as another user or another tab would. */
   put(dashboard: SavedDashboard): void
-  /** The next call fails like this. `done`: the host did what was asked, and only its answer was lost. */
+  /** Makes the next call fail with this. `done`: the host carried it out, and only its reply was lost. */
   failNext(failure: LibraryFailure, done?: 'done'): void
-  /** The next call waits until what comes back is called. */
+  /** Makes the next call wait until the returned function is called. */
   holdNext(): () => void
-  /** Charts that stand on a dashboard, one's own or a curated one. */
+  /** Sets the charts of a dashboard, saved or curated. */
   putCharts(dashboardId: string, charts: readonly Omit<LibraryChart, 'dashboardId'>[]): void
-  /** A chart is this number from now on. */
+  /** Makes a chart show this number. */
   putNumber(chart: ChartNumber): void
-  /** From now on the list ends after so many rows. */
-  cut(most: number): void
+  /** Makes the list end after this many rows. */
+  cut(maxRows: number): void
 }
 
 const notSupported = fail<LibraryFailure>({
@@ -49,14 +49,14 @@ const everything: LibraryCapabilities = {
 export function memoryDashboardLibrary(options: {
   readonly author: string
   readonly now?: () => number
-  /** All of them unless said. */
+  /** Default: all. */
   readonly capabilities?: LibraryCapabilities
 }): MemoryDashboardLibrary {
   const rows = new Map<string, SavedDashboard>()
   const calls: string[] = []
   const failures: Failing[] = []
   const held: Promise<void>[] = []
-  let most = Number.POSITIVE_INFINITY
+  let maxRows = Number.POSITIVE_INFINITY
   const numbers = new Map<string, ChartNumber>()
   const now = options.now ?? Date.now
   const { capabilities = everything } = options
@@ -88,10 +88,10 @@ export function memoryDashboardLibrary(options: {
       return () => go()
     },
     putNumber: (chart) => void numbers.set(`${chart.dashboardId} ${chart.chartId}`, chart),
-    cut: (count) => void (most = count),
+    cut: (count) => void (maxRows = count),
     async list() {
       const failing = await call('list')
-      return failing === undefined ? ok(listing(rows, most, capabilities)) : fail(failing.failure)
+      return failing === undefined ? ok(listing(rows, maxRows, capabilities)) : fail(failing.failure)
     },
     create: async (name) => (capabilities.create ? add(`create ${name}`, name) : notSupported),
     async copy(id, name) {
@@ -129,7 +129,7 @@ interface Failing {
   readonly done: boolean
 }
 
-/** What changes the rows. */
+/** The operations that change the rows. */
 function memoryRows({
   rows,
   call,
@@ -176,7 +176,7 @@ function memoryRows({
   return { add, change, refuseUnknown }
 }
 
-/** Which charts stand on a dashboard, to put them on others, and to have it as it was. */
+/** The charts of dashboards, with the operations that copy, remove and restore them. */
 function memoryCharts({
   rows,
   call,
@@ -255,9 +255,9 @@ function memoryCharts({
 
 function listing(
   rows: ReadonlyMap<string, SavedDashboard>,
-  most: number,
+  maxRows: number,
   { completeListing }: LibraryCapabilities,
 ): Listing {
-  const dashboards = [...rows.values()].slice(0, most)
-  return { dashboards, dropped: 0, complete: completeListing && rows.size <= most }
+  const dashboards = [...rows.values()].slice(0, maxRows)
+  return { dashboards, dropped: 0, complete: completeListing && rows.size <= maxRows }
 }

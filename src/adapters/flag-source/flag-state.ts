@@ -6,20 +6,20 @@ import type { FlagSource, FlagStatus } from '../../core/ports/flag-source'
 
 export type FailureReason = Extract<FlagStatus, { kind: 'defaults' }>['reason']
 
-/** What an adapter has to say about one person's flags. Once the next person is here, it is ignored. */
+/** Takes an adapter's reports about one person's flags. Reports are ignored once the next person's have begun. */
 export interface FlagReport {
-  /** Settles with the first thing that was said, or when the fallback time is over. */
+  /** Settles with the first report, or when the fallback time is over. */
   readonly settled: Promise<FlagStatus>
   live(values: FlagValues): void
-  /** Values kept from before; those of the service are better. */
+  /** Values from the cache; live values take precedence. */
   cached(values: FlagValues): void
-  /** Values that are there, live or cached, are better than defaults. */
+  /** Falls back to defaults, unless there are live or cached values. */
   failed(reason: FailureReason): void
 }
 
-/** The part of the port that is the same for every vendor: last values and status, whose they are, who subscribes, and the fallback. */
+/** The vendor-independent part of the port: the latest values and status, their session, the subscribers and the fallback. */
 export interface FlagState extends Pick<FlagSource, 'status' | 'all' | 'subscribe'> {
-  /** Another session than before: what is shown goes at once. */
+  /** Starts the reports for a session. If it is another session than before, the previous values are dropped at once. */
   begin(session: string): FlagReport
   dispose(): void
 }
@@ -43,29 +43,30 @@ export function createFlagState(clock: Clock): FlagState {
     endReport()
     if (session !== present) show(defaultFlagValues(), { kind: 'loading' })
     present = session
-    let over = false
+    let isOver = false
     let settle: (first: FlagStatus) => void = () => undefined
     const settled = new Promise<FlagStatus>((resolve) => {
       settle = resolve
     })
-    const say = (nextValues: FlagValues, nextStatus: FlagStatus): void => {
-      if (over) return
+    const update = (nextValues: FlagValues, nextStatus: FlagStatus): void => {
+      if (isOver) return
       cancelFallback()
       show(nextValues, nextStatus)
       settle(status)
     }
     const report: FlagReport = {
       settled,
-      live: (given) => say(given, { kind: 'live' }),
-      cached: (given) => (status.kind === 'live' ? say(values, status) : say(given, { kind: 'cached' })),
+      live: (given) => update(given, { kind: 'live' }),
+      cached: (given) =>
+        status.kind === 'live' ? update(values, status) : update(given, { kind: 'cached' }),
       failed: (reason) =>
         status.kind === 'live' || status.kind === 'cached'
-          ? say(values, status)
-          : say(timeoutFlagValues(), { kind: 'defaults', reason }),
+          ? update(values, status)
+          : update(timeoutFlagValues(), { kind: 'defaults', reason }),
     }
     const cancelFallback = clock.after(timings.flagFallback, () => report.failed('timeout'))
     endReport = () => {
-      over = true
+      isOver = true
       cancelFallback()
       settle(status)
     }
@@ -87,11 +88,11 @@ export function createFlagState(clock: Clock): FlagState {
   }
 }
 
-const longestWait = 30_000
+const maxBackOffMs = 30_000
 
-/** Milliseconds before the next try, after so many that failed: a second, doubled each time, half a minute at most. */
+/** Back-off before the next attempt, in ms, after this many failures: one second, doubled each time, half a minute at most. */
 export function backOff(attempts: number): number {
-  return Math.min(1_000 * 2 ** attempts, longestWait)
+  return Math.min(1_000 * 2 ** attempts, maxBackOffMs)
 }
 
 function sameStatus(one: FlagStatus, other: FlagStatus): boolean {

@@ -2,12 +2,12 @@ import type { FlagPerson, FlagSource, FlagStatus } from '../../core/ports/flag-s
 import { sha256 } from './sha256'
 
 /**
- * The same source, to which people are a hash: SHA-256 of issuer and subject, and neither e-mail address nor name. Rules that ask for
- * an e-mail address then hold for nobody. Where there is nothing to hash with, everybody is nobody.
+ * Wraps a source so that it identifies people by a hash: SHA-256 of issuer and subject, without e-mail address and name. Rules on an
+ * e-mail address then match no one. Without a hash function every person is anonymous.
  */
 export function hashedPeople(source: FlagSource): FlagSource {
   let hashed = Promise.resolve<unknown>(null)
-  // Whoever is asked for last is hashed last.
+  // Hashing is asynchronous: keeps the requests in the order of the calls.
   const inOrder = (
     person: FlagPerson,
     ask: (hashed: FlagPerson) => Promise<FlagStatus>,

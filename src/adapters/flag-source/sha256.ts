@@ -1,4 +1,4 @@
-/** Lower-case hex; null where the page is no secure context, which has no such function. */
+/** Lower-case hex; null if the page is not a secure context, where browsers provide no hash function. */
 export async function sha256(text: string): Promise<string | null> {
   try {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

@@ -6,8 +6,8 @@ import type { Clock } from '../../core/ports/clock'
 export const noAnswerInTime: IdentityProblem = { code: 'timeout', providerCode: 'timeout' }
 
 /**
- * What `work` comes to, or a `timeout` problem after `milliseconds`. Some work never settles at all: a worker that a content
- * security policy has blocked says nothing. What throws is judged by `problemFrom`.
+ * The outcome of `work`, or a `timeout` problem after `milliseconds`. Some work never settles: a worker that a content security policy
+ * has blocked sends nothing. `problemFrom` maps what `work` throws.
  */
 export function withinDeadline<Value>(
   clock: Clock,
@@ -23,8 +23,8 @@ export function withinDeadline<Value>(
 }
 
 /**
- * Error codes of OAuth, OpenID Connect and the SDKs in the portal's words. What is not here has no code of its own. A map, because
- * a code may come from anybody's link: `?error=constructor` is no member of it.
+ * Maps error codes of OAuth, OpenID Connect and the SDKs to the portal's; `codeOf` has the default. A `Map`, because a code may come from
+ * anyone's link: `?error=constructor` is not in it.
  */
 const codes: ReadonlyMap<string, ProblemCode> = new Map<string, ProblemCode>([
   ['access_denied', 'refused'],
@@ -46,7 +46,7 @@ const codes: ReadonlyMap<string, ProblemCode> = new Map<string, ProblemCode>([
   ['request_error', 'unreachable'],
   ['server_error', 'unreachable'],
   ['temporarily_unavailable', 'unreachable'],
-  // Auth0's, with a 429.
+  // Auth0's codes with a 429.
   ['too_many_requests', 'unreachable'],
   ['too many requests', 'unreachable'],
 ])
@@ -56,19 +56,19 @@ const rateLimit = 'Global limit has been reached'
 const silentSecondFactor = 'Multifactor authentication required'
 const unknownAudience = 'Service not found'
 
-/** "Invalid state": a callback that belongs to no sign-in of this tab. Never shown; the provider is asked silently instead. */
+/** "Invalid state": a callback that belongs to no sign-in of this tab. Never shown: the portal asks the provider silently instead. */
 export const strayCallback = { code: 'invalid-response', providerCode: 'missing_transaction' } as const
 
-/** Longest text of the provider's that goes on. */
-const descriptionLength = 300
+/** Maximum length of a provider's text that is passed on. */
+const maxDescriptionLength = 300
 
 /**
- * A provider's error in the portal's words.
+ * Maps a provider's error to the portal's problem.
  *
- * @param description shown to people only as text, and only when the answer belongs to a sign-in of this tab.
+ * @param description shown only as plain text, and only if the answer belongs to a sign-in of this tab.
  */
 export function problemOf(providerCode: string, description?: string): IdentityProblem {
-  const text = description?.slice(0, descriptionLength)
+  const text = description?.slice(0, maxDescriptionLength)
   return {
     code: codeOf(providerCode.toLowerCase(), text ?? ''),
     providerCode,
@@ -83,17 +83,17 @@ function codeOf(providerCode: string, description: string): ProblemCode {
   return codes.get(providerCode) ?? 'invalid-response'
 }
 
-/** After these the person is no longer known to the provider: what is stored here must go. */
+/** Problems after which the provider no longer knows the user: what is stored here must be removed. */
 export function endsSession(problem: IdentityProblem): boolean {
   return problem.code === 'login-required' || problem.code === 'session-lost' || problem.code === 'refused'
 }
 
-/** At start-up a missing session is no error: nobody reads that they are logged out when they never signed in. */
+/** At startup a missing session is not an error: a user who never signed in must not read that they are logged out. */
 export function isNoSession(problem: IdentityProblem): boolean {
   return problem.code === 'login-required' || problem.code === 'session-lost'
 }
 
-/** The provider could go on only with the person in front of its own page. */
-export function wantsPerson(problem: IdentityProblem): boolean {
+/** The provider can continue only with the user on the provider's own page. */
+export function needsInteraction(problem: IdentityProblem): boolean {
   return problem.code === 'mfa-required' || problem.code === 'interaction-required'
 }

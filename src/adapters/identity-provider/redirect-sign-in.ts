@@ -10,85 +10,83 @@ import type {
   User,
 } from '../../core/ports/identity-provider'
 import { portalPath, type PortalPath } from '../../core/kernel/portal-path'
-import { endsSession, isNoSession, problemOf, wantsPerson, withinDeadline } from './problem-codes'
+import { endsSession, isNoSession, problemOf, needsInteraction, withinDeadline } from './problem-codes'
 import { createSessionState, type SessionState } from './session-state'
 
 type Token = Result<string, IdentityProblem>
 
-/** `cached`: one from memory will do while it is good. `new`: memory is passed over. */
+/** `cached`: a valid token from memory is accepted. `new`: bypasses memory. */
 export type AccessTokenRequest = 'cached' | 'new'
 
 /**
- * Hands out access tokens: callers at the same time share one request, and a renewal never answers with a token that was handed
- * out before.
+ * Issues access tokens: callers at the same time share one request, and a renewal never returns the token that was issued last.
  */
 export function singleFlightToken(
   fetchToken: (request: AccessTokenRequest) => Promise<Token>,
 ): (options?: { readonly renew?: boolean }) => Promise<Token> {
-  let underWay: Promise<Token> | undefined
+  let inFlight: Promise<Token> | undefined
   let renewal: Promise<Token> | undefined
-  let handedOut: string | null = null
+  let lastToken: string | null = null
 
   const ask = async (request: AccessTokenRequest): Promise<Token> => {
     const token = await fetchToken(request)
-    if (token.ok) handedOut = token.value
+    if (token.ok) lastToken = token.value
     return token
   }
   const renew = async (): Promise<Token> => {
-    const refused = handedOut
-    // The one that is on its way may be newer than the one that was refused.
-    const coming = await underWay
-    if (coming?.ok === true && coming.value !== refused) return coming
+    const refused = lastToken
+    // The token in flight may be newer than the refused one.
+    const pendingToken = await inFlight
+    if (pendingToken?.ok === true && pendingToken.value !== refused) return pendingToken
     const token = await ask('new')
     return token.ok && token.value === refused ? fail({ code: 'invalid-response' }) : token
   }
 
-  return ({ renew: wanted = false } = {}) => {
+  return ({ renew: shouldRenew = false } = {}) => {
     if (renewal !== undefined) return renewal
-    if (wanted) {
+    if (shouldRenew) {
       renewal = renew().finally(() => (renewal = undefined))
       return renewal
     }
-    underWay ??= ask('cached').finally(() => (underWay = undefined))
-    return underWay
+    inFlight ??= ask('cached').finally(() => (inFlight = undefined))
+    return inFlight
   }
 }
 
-/** What differs from one vendor's library to the next. Anything may throw; `problemFrom` says what it means. */
+/** What differs between vendors' libraries. Any member may throw; `problemFrom` maps what it throws. */
 export interface RedirectClient {
-  /** Makes what the vendor's library needs. Asked before anything else, and again after it has failed. */
+  /** Creates what the vendor's library needs. Called before anything else, and again after a failure. */
   connect(): Promise<void>
-  /** Somebody signed in here before, so asking the provider silently is worth a request. */
+  /** A user signed in here before, so a silent request to the provider is worthwhile. */
   signedInBefore(): boolean
-  /** The `state` of this tab's pending sign-in; null when there is none. */
+  /** The `state` of this tab's pending sign-in; null if there is none. */
   pendingState(): string | null
-  /** That sign-in was this page's own question, by `leaveToRestore`. */
+  /** The pending sign-in is this page's own silent request (`leaveToRestore`). */
   pendingIsSilent?(): boolean
-  /** Takes the answer at this address, once. `target` is what `leaveForSignIn` was given, untrusted. */
+  /** Consumes the answer at this address, once. `target` is what `leaveForSignIn` received, untrusted. */
   finish(address: string): Promise<{ readonly user: User; readonly target: unknown }>
-  /** The answer at this address is an error: the pending sign-in is over, and only its `target` is still of use. */
+  /** The answer at this address is an error: ends the pending sign-in and returns its `target`. */
   abandon(address: string): Promise<unknown>
-  /** A token and whom it is for, without asking the person anything. */
+  /** A token and its user, without interaction. */
   token(request: AccessTokenRequest): Promise<{ readonly value: string; readonly user: User }>
   /**
-   * Leaves the page to ask the provider without a word to the person, where that is configured and has not just been tried. False
-   * when it stays.
+   * Leaves the page to ask the provider silently, if that is configured and has not just been tried. False if it stays.
    */
   leaveToRestore?(target: PortalPath): Promise<boolean>
   leaveForSignIn(target: PortalPath, fresh: boolean): Promise<void>
   leaveForSignOut(): Promise<void>
-  /** Ends the refresh token at the provider. */
+  /** Revokes the refresh token at the provider. */
   revoke(): Promise<void>
-  /** With it the provider may end the session as well, which is other tabs' too. */
+  /** Revoking may also end the provider's session, which other tabs share. */
   readonly revokingSignsOut?: boolean
-  /** Forgets every token. `keepTrace`: another tab may still be signed in, so `signedInBefore` stays as it is. */
+  /** Forgets every token. `keepTrace`: another tab may still be signed in, so `signedInBefore` does not change. */
   clear(keepTrace: boolean): Promise<void>
   problemFrom(cause: unknown): IdentityProblem
-  /** The callback belongs to no sign-in of this tab, or to one that is over ("Invalid state"). */
+  /** The callback belongs to no sign-in of this tab, or to a finished one ("Invalid state"). */
   isStray(problem: IdentityProblem): boolean
 }
 
-interface Surroundings {
+interface ProviderContext {
   readonly clock: Clock
   readonly displayName: string
 }
@@ -96,14 +94,14 @@ interface Surroundings {
 type StartProblem = NonNullable<IdentityStart['problem']>
 type Rest = Pick<IdentityStart, 'target'>
 
-/** Ending a refresh token is a courtesy to the provider: signing out does not wait longer for it. */
+/** In ms. Revoking a refresh token is a courtesy to the provider: sign-out does not wait longer for it. */
 const revocationDeadline = 3_000
 
-/** The session of this page. Answers that are still on their way when it is dropped must not be used any more. */
+/** The session of this page. Answers that are in flight when it is dropped must not be used. */
 interface PageSession extends SessionState {
-  /** Says later whether an answer that is asked for now may still be used. */
+  /** Call it before a request. The returned function says whether the answer may still be used. */
   readonly asking: () => () => boolean
-  /** What this page knows is gone at once. */
+  /** Signs the page out at once. */
   readonly drop: (problem?: IdentityProblem) => void
 }
 
@@ -113,8 +111,8 @@ function createPageSession(): PageSession {
   return {
     ...state,
     asking() {
-      const mine = generation
-      return () => mine === generation
+      const startGeneration = generation
+      return () => startGeneration === generation
     },
     drop(problem) {
       generation += 1
@@ -129,36 +127,36 @@ function createPageSession(): PageSession {
 
 type InTime = <Value>(work: Promise<Value>, limit?: number) => Promise<Result<Value, IdentityProblem>>
 
-/** The rules of the port that hold for every provider people are sent to and come back from. */
+/** The rules of the port that apply to every provider with a redirect sign-in. */
 export function redirectIdentityProvider(
   client: RedirectClient,
-  { clock, displayName }: Surroundings,
+  { clock, displayName }: ProviderContext,
 ): IdentityProvider {
   const page = createPageSession()
   const inTime: InTime = (work, limit = timings.identityDeadline) =>
     withinDeadline(clock, limit, work, (cause) => client.problemFrom(cause))
   const startOnce = startUp(client, page, inTime)
   const tokenOnce = singleFlightToken((request) => fetchToken(client, page, inTime, request))
-  let begun: Promise<IdentityStart> | undefined
+  let started: Promise<IdentityStart> | undefined
 
   return {
     displayName,
     start(...arrival) {
-      begun ??= startOnce(...arrival)
-      return begun
+      started ??= startOnce(...arrival)
+      return started
     },
-    // What the address of the start said has been read: what is left is whether the provider knows somebody.
+    // `start` has consumed the address. What remains is to ask whether the provider knows a user.
     restart: (here) => startOnce({ kind: 'plain' }, here),
     session: page.session,
     watch: page.watch,
     async signIn({ target, fresh }) {
-      const made = await inTime(client.connect())
-      return made.ok ? inTime(client.leaveForSignIn(target, fresh)) : made
+      const connected = await inTime(client.connect())
+      return connected.ok ? inTime(client.leaveForSignIn(target, fresh)) : connected
     },
     async signOut() {
       page.drop()
-      const made = await inTime(client.connect())
-      if (!made.ok) return made
+      const connected = await inTime(client.connect())
+      if (!connected.ok) return connected
       await inTime(client.revoke(), revocationDeadline)
       return inTime(client.leaveForSignOut())
     },
@@ -177,11 +175,11 @@ export function redirectIdentityProvider(
   }
 }
 
-/** Who is here when the page begins: takes what the provider's answer brought, or asks the provider silently. */
+/** Finds the session at page start: consumes the provider's answer in the address, or asks the provider silently. */
 function startUp(client: RedirectClient, page: PageSession, inTime: InTime): IdentityProvider['start'] {
   const settle = (start: IdentityStart): IdentityStart => {
     page.change(start.session)
-    // Whoever heard of it may know that it is over: they have left in another tab.
+    // A listener may have ended the session again, because the user has signed out in another tab.
     return { ...start, session: page.session() }
   }
   async function signedIn(user: User, mayBeUsed: () => boolean, rest: Rest = {}): Promise<IdentityStart> {
@@ -190,7 +188,7 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
     return settle({ session: nobody() })
   }
 
-  /** `reason`: why nobody is signed in, should it turn out so. `here`: where the page would come back to if it left to ask. */
+  /** `reason`: why no user is signed in, if that is the outcome. `here`: where the page returns to if it leaves to ask. */
   async function restore(
     worthAsking: boolean,
     rest: Rest = {},
@@ -202,7 +200,7 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
     const token = await inTime(client.token('cached'))
     if (token.ok) return signedIn(token.value.user, mayBeUsed, rest)
     if (here !== null) await leaveToAsk(client, inTime, here, token.failure)
-    // Whoever is refused is told so once, not at each reload.
+    // A refused user sees that once, not on each reload.
     if (token.failure.code === 'refused') await inTime(client.clear(false))
     return settle(notRestored(token.failure, rest, reason))
   }
@@ -212,20 +210,20 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
     address: string,
     ours: boolean,
   ): Promise<IdentityStart> {
-    // Words that did not come with our own state may be anybody's.
+    // A description that came without this tab's `state` may be from anyone.
     const problem = problemOf(arrival.error, ours ? arrival.description : undefined)
     if (ours && client.pendingIsSilent?.() === true)
-      return settle(await answerToItself(client, inTime, problem, address))
+      return settle(await silentRequestFailed(client, inTime, problem, address))
     const abandoned = ours ? await inTime(client.abandon(address)) : null
     const rest = abandoned?.ok === true ? targetOf(abandoned.value) : {}
-    // Who is refused is on the way out.
+    // After a refusal the provider is not asked silently.
     if (problem.code === 'refused') return settle({ session: nobody(problem), ...rest })
     return restore(client.signedInBefore(), rest, problem)
   }
 
   async function answered(address: string, mayAsk: boolean): Promise<IdentityStart> {
     const mayBeUsed = page.asking()
-    // Whoever has pressed nothing has no login that was not finished.
+    // A silent request is not a login by the user, so it cannot fail as one.
     const at = client.pendingIsSilent?.() === true ? 'session' : 'callback'
     const answer = await inTime(client.finish(address))
     if (answer.ok) return signedIn(answer.value.user, mayBeUsed, targetOf(answer.value.target))
@@ -233,40 +231,40 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
   }
 
   return async (arrival, address, left = false) => {
-    // Nobody to be restored, and no library needed to know it: whoever logs in loads it then.
+    // There is no session to restore, and this takes no library: a login loads it.
     if (arrival.kind === 'plain' && !client.signedInBefore()) return settle({ session: nobody() })
-    const made = await inTime(client.connect())
-    if (!made.ok) return settle(failedStart(made.failure, 'initialise'))
+    const connected = await inTime(client.connect())
+    if (!connected.ok) return settle(failedStart(connected.failure, 'initialise'))
     if (arrival.kind === 'plain') return restore(true, {}, undefined, pathOf(address))
     const pending = client.pendingState()
     const ours = pending !== null && pending === new URL(address).searchParams.get('state')
     if (arrival.kind === 'provider-error') return refused(arrival, address, ours)
-    // "Invalid state". Perhaps a reload or Back after a sign-in that went well, so the provider is asked. Somebody else's answer
-    // leaves this tab's own pending sign-in alone.
+    // "Invalid state". It may be a reload, or Back after a successful sign-in, so the provider is asked. An answer to another sign-in does
+    // not affect this tab's pending one.
     return ours ? answered(address, !left) : restore(!left)
   }
 }
 
 function pathOf(address: string): PortalPath | null {
-  // Where it is a path, whose does not matter.
+  // The base only makes a relative address parse; its origin is not used.
   const { pathname, search, hash } = new URL(address, 'https://portal')
   return portalPath(`${pathname}${search}${hash}`)
 }
 
-/** Where no silent answer was to be had, the page itself may go for one. Should it not get away, it is not kept waiting for ever. */
+/** If there was no silent answer, the page itself may leave to get one. If the browser does not navigate, the wait ends at the deadline. */
 async function leaveToAsk(
   client: RedirectClient,
   inTime: InTime,
   here: PortalPath,
   problem: IdentityProblem,
 ): Promise<void> {
-  if (client.leaveToRestore === undefined || !(isNoSession(problem) || wantsPerson(problem))) return
+  if (client.leaveToRestore === undefined || !(isNoSession(problem) || needsInteraction(problem))) return
   const left = await inTime(client.leaveToRestore(here))
   if (left.ok && left.value) await inTime(new Promise(() => undefined))
 }
 
-/** What the provider answered to this page's own question: nobody asked for it, so nobody is told of an error. */
-async function answerToItself(
+/** Handles an error in the answer to this page's own silent request. The user did not make it, so no error is shown. */
+async function silentRequestFailed(
   client: RedirectClient,
   inTime: InTime,
   problem: IdentityProblem,
@@ -287,15 +285,15 @@ const failedStart = (problem: IdentityProblem, at: StartProblem['at'], rest: Res
   problem: { ...problem, at },
 })
 
-/** What a start comes to when the provider was asked silently and gave no token. */
+/** The outcome of a start after a silent request that brought no token. */
 function notRestored(
   problem: IdentityProblem,
   rest: Rest,
   reason: IdentityProblem | undefined,
 ): IdentityStart {
   if (isNoSession(problem)) return { session: nobody(reason), ...rest }
-  // The provider is well but wants the person: that is for the next sign-in, not an error of this start.
-  if (wantsPerson(problem)) return { session: nobody(problem), ...rest }
+  // The provider works but requires interaction. The next sign-in handles that; it is not an error of this start.
+  if (needsInteraction(problem)) return { session: nobody(problem), ...rest }
   return failedStart(problem, 'session', rest)
 }
 
@@ -306,28 +304,28 @@ async function fetchToken(
   request: AccessTokenRequest,
 ): Promise<Token> {
   const mayBeUsed = page.asking()
-  const made = await inTime(client.connect())
-  if (!made.ok) return made
+  const connected = await inTime(client.connect())
+  if (!connected.ok) return connected
   const token = await inTime(client.token(request))
   if (!mayBeUsed()) {
-    // It came for somebody who is gone by now.
+    // The token is for a user who has left meanwhile.
     if (token.ok) await inTime(client.clear(true))
     return fail({ code: 'login-required' })
   }
   if (token.ok) {
-    // The provider may by now know another person in this browser: the portal gets to know of it before the token is used.
+    // The provider may have another user in this browser by now: listeners get the change before the token is used.
     page.change({ kind: 'signed-in', user: token.value.user })
     return ok(token.value.value)
   }
   if (endsSession(token.failure)) {
     page.drop(token.failure)
-    // What is lost is this tab's own: another may still be signed in.
+    // `session-lost` concerns only this tab: another may still be signed in.
     await inTime(client.clear(token.failure.code === 'session-lost'))
   }
   return token
 }
 
-/** Judged on the way out as it was on the way in: the browser's storage is nobody's word. */
+/** Validates the target again, as before the redirect: the content of the browser's storage is untrusted. */
 function targetOf(found: unknown): Rest {
   const target = typeof found === 'string' ? portalPath(found) : null
   return target === null ? {} : { target }

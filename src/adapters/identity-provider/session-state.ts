@@ -1,6 +1,6 @@
 import type { Session, User } from '../../core/ports/identity-provider'
 
-/** The person an ID token is about; null without a subject or issuer. Claims that are no text count as absent. */
+/** The user of an ID token; null without a subject or issuer. Claims that are not text count as absent. */
 export function userFromClaims(claims: unknown): User | null {
   if (typeof claims !== 'object' || claims === null) return null
   const text = (name: string): string | undefined => {
@@ -24,10 +24,10 @@ export function userFromClaims(claims: unknown): User | null {
   }
 }
 
-/** The present session and those who follow it: one call per change, none after unsubscribing. */
+/** The present session and its listeners: one call per change, none after unsubscribing. */
 export interface SessionState {
   readonly session: () => Session
-  /** Tells the watchers, unless nothing has changed. */
+  /** Notifies the listeners, unless nothing has changed. */
   readonly change: (next: Session) => void
   readonly watch: (listener: (session: Session) => void) => () => void
   readonly dispose: () => void
@@ -42,13 +42,13 @@ export function createSessionState(): SessionState {
       if (sameSession(session, next)) return
       session = next
       for (const watcher of watchers) {
-        // One of them may have changed it again: everybody has been told of that by then.
+        // A listener may have changed the session again: all listeners have been notified of that by then.
         if (session !== next) return
         watcher.listener(next)
       }
     },
     watch(listener) {
-      // An entry of its own: the same function may watch twice and leave once.
+      // One entry per subscription: the same function may subscribe twice and unsubscribe once.
       const watcher = { listener }
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
@@ -71,8 +71,8 @@ export function samePerson(one: User, other: User): boolean {
   return one.subject === other.subject && one.issuer === other.issuer
 }
 
-/** A person of whom these tokens say less than those before did. */
-export function stillNamed(before: User | null, user: User): User {
+/** Adds to a user the claims of earlier tokens that the present ones omit. */
+export function withKnownClaims(before: User | null, user: User): User {
   return before !== null && samePerson(before, user) ? { ...before, ...user } : user
 }
 

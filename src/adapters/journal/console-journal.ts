@@ -2,7 +2,7 @@ import type { Journal } from '../../core/ports/journal'
 import { flightRecorder } from './flight-recorder'
 import { masked } from './masking'
 
-/** Writes to the browser's console, one line an entry, masked. */
+/** Writes entries to the browser's console, masked, one line each. */
 export function consoleJournal(
   output: Pick<Console, 'info' | 'warn' | 'error'>,
   visit: Parameters<typeof flightRecorder>[1],

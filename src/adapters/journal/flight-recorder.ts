@@ -1,11 +1,11 @@
 import type { FlightRecord, Journal, JournalEntry } from '../../core/ports/journal'
 
-/** As many events and entries as a visit's record has. */
-const most = 200
+/** Maximum number of events and entries in a visit's record. */
+const maxEvents = 200
 
 /**
- * A journal that remembers the last events and entries beside writing entries out. Of an entry it remembers no text, since services and
- * people have written in it. `now` in milliseconds since the epoch.
+ * A journal that writes entries out and also records the last events and entries. It records no text of an entry, since that may contain
+ * text from services and users. `now` in milliseconds since the epoch.
  */
 export function flightRecorder(
   write: (entry: JournalEntry) => void,
@@ -17,12 +17,12 @@ export function flightRecorder(
   const keep = (event: FlightRecord['events'][number]['event']): void => {
     count += 1
     events.push({ at: now(), event })
-    if (events.length > most) events.shift()
+    if (events.length > maxEvents) events.shift()
   }
   return {
     record(entry) {
       const { text: _text, failure, ...typed } = entry
-      // A failure has members of its own that services and people have written in.
+      // Other members of a failure may contain text from services and users.
       const reduced = failure && { failure: { kind: failure.kind, status: failure.status ?? null } }
       keep({ kind: 'journal', ...typed, ...reduced })
       write(entry)

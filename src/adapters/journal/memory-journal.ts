@@ -2,14 +2,14 @@ import type { Journal, JournalEntry } from '../../core/ports/journal'
 import { flightRecorder } from './flight-recorder'
 import { masked } from './masking'
 
-/** An entry as it stands in a console. */
+/** An entry as a console shows it. */
 type Written = Omit<JournalEntry, 'failure'>
 
 export interface MemoryJournal extends Journal {
   readonly entries: readonly Written[]
 }
 
-/** Keeps what was written, for tests to read. */
+/** Stores the entries, for tests to read. */
 export function memoryJournal(now: () => number = () => 0): MemoryJournal {
   const entries: Written[] = []
   const write = ({ failure: _failure, ...entry }: JournalEntry): void =>

@@ -1,7 +1,7 @@
 import { fail, ok } from '../../core/kernel/result'
 import type { KeyValueStore } from '../../core/ports/key-value-store'
 
-/** Gone with the page. `capacity` in characters of keys and values together. */
+/** Lasts as long as the page. `capacity` in characters of keys and values together. */
 export function memoryKeyValueStore(options: { readonly capacity?: number } = {}): KeyValueStore {
   const stored = new Map<string, string>()
   const capacity = options.capacity ?? Number.POSITIVE_INFINITY

@@ -2,8 +2,7 @@ import { fail, ok } from '../../core/kernel/result'
 import type { KeyValueStore, StoreFailure } from '../../core/ports/key-value-store'
 
 /**
- * The browser's own storage. It is fetched at each use, because reading `window.localStorage` itself throws when storage is
- * blocked.
+ * The browser's own storage. `storage` is called at each use, because reading `window.localStorage` itself throws if storage is blocked.
  */
 export function webStorageKeyValueStore(storage: () => Storage): KeyValueStore {
   return {

@@ -2,10 +2,10 @@ import { homePath, portalPath } from '../../core/kernel/portal-path'
 import type { PageAddress } from '../../core/ports/page-address'
 import { withoutParameters } from './query'
 
-/** Milliseconds. A host on a machine without a network is near. */
+/** In ms. A host that is reachable without a network is nearby. */
 const deadlineMs = 2_000
 
-/** The browser's address bar. History state stays, so that scroll positions survive. */
+/** The browser's address bar. Keeps the history state, so that scroll positions survive. */
 export function browserPageAddress(page: Window): PageAddress {
   const put = (path: string): void => page.history.replaceState(page.history.state, '', path)
   return {
@@ -15,12 +15,12 @@ export function browserPageAddress(page: Window): PageAddress {
     },
     clearQuery(names) {
       const { pathname, search, hash } = page.location
-      // With its origin: a path that begins with two slashes would be read as another host's.
+      // Includes the origin: a path that starts with two slashes would be read as another host.
       put(`${page.location.origin}${pathname}${withoutParameters(search, names)}${hash}`)
     },
     replace(path) {
       put(path)
-      // Routers follow the history through this event, as they do for Back.
+      // Routers follow the history by this event, as for Back.
       page.dispatchEvent(new PopStateEvent('popstate', { state: page.history.state }))
     },
     isReachable() {

@@ -3,11 +3,11 @@ import type { PageAddress } from '../../core/ports/page-address'
 import { withoutParameters } from './query'
 
 export interface MemoryPageAddress extends PageAddress {
-  /** Addresses the page has had, the present one last. */
+  /** All addresses of the page, the present one last. */
   readonly visited: readonly string[]
 }
 
-/** `isReachable` is asked each time. */
+/** `isReachable` is called each time. */
 export function memoryPageAddress(start: string, isReachable = (): boolean => true): MemoryPageAddress {
   const visited = [start]
   const now = (): string => visited.at(-1) ?? homePath

@@ -1,6 +1,6 @@
 /**
- * A query (with its question mark, or empty) without the parameters of those names; without names, nothing of it. What stays is left
- * exactly as it was written: encoding it anew could change what a link means to somebody else.
+ * A query (with its question mark, or empty) without the parameters of these names; without `names`, an empty one. The rest stays exactly
+ * as it was written: encoding it again could change what a link means to another reader.
  */
 export function withoutParameters(search: string, names: readonly string[] | undefined): string {
   if (names === undefined) return ''
@@ -11,7 +11,7 @@ export function withoutParameters(search: string, names: readonly string[] | und
   return rest.length === 0 ? '' : `?${rest.join('&')}`
 }
 
-/** As forms write it: percent signs and plus decoded. */
+/** Decodes the name as in a form: percent encoding and plus signs. */
 function nameOf(part: string): string {
   return new URLSearchParams(part).keys().next().value ?? ''
 }

@@ -8,7 +8,7 @@ export const preferenceRoutes = {
   write: { method: 'PUT', path: '/v1/preferences' },
 } as const
 
-/** JSON of one person, and an entity tag that says which state of it was meant (RFC 9110, section 13). */
+/** One person's JSON, with an entity tag that identifies its version (RFC 9110, section 13). */
 export function httpPreferenceService(
   options: { readonly baseUrl: string } & ExchangeOptions,
 ): PreferenceService {
@@ -70,10 +70,10 @@ export function httpPreferenceService(
   }
 }
 
-/** A proxy that compresses calls a service's tag weak, and a weak one matches nothing (RFC 9110, 13.1.1). */
+/** A proxy that compresses makes a service's tag weak, and a weak tag matches nothing (RFC 9110, 13.1.1). */
 const strong = (tag: string): string => tag.replace(/^W\//, '')
 
-/** What a text is that the portal has written. */
+/** Whether the text is a JSON object, as the portal writes it. */
 function isObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text)

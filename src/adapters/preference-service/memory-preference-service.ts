@@ -2,15 +2,15 @@ import { fail, ok } from '../../core/kernel/result'
 import type { PreferenceFailure, PreferenceService } from '../../core/ports/preference-service'
 
 export interface MemoryPreferenceService extends PreferenceService {
-  /** The next call fails so, and does nothing. */
+  /** Makes the next call fail with this, without an effect. */
   failNext(failure: PreferenceFailure): void
-  /** As another browser of this person would. */
+  /** Writes, as another browser of this person would. */
   put(accessToken: string, text: string): void
-  /** What is kept of this person; null for nothing. */
+  /** What is stored for this person; null for nothing. */
   stored(accessToken: string): string | null
 }
 
-/** In memory: each access token is a person of its own. */
+/** A preference service in memory, where each access token is a separate person. */
 export function memoryPreferenceService(): MemoryPreferenceService {
   const rows = new Map<string, { readonly text: string; readonly version: string }>()
   const failures: PreferenceFailure[] = []

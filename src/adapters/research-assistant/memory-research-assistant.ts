@@ -12,11 +12,11 @@ export interface MemoryResearchAssistant extends ResearchAssistant {
     readonly messageId: string
     readonly text: string
   }[]
-  /** The next call fails like this. */
+  /** Makes the next call fail with this. */
   failNext(failure: ResearchFailure): void
 }
 
-/** An assistant in this process that knows the given answers, and says so when it does not. */
+/** An in-memory assistant that knows the given answers and fails any other question as not understood. */
 export function memoryResearchAssistant(
   answers: ReadonlyMap<string, AnswerSuggestion> = new Map(),
 ): MemoryResearchAssistant {

@@ -2,11 +2,11 @@ import { readTabMessage } from '../../core/session/tab-message'
 import type { Clock } from '../../core/ports/clock'
 import type { SiblingTabs, TabMessage } from '../../core/ports/sibling-tabs'
 
-/** What several tabs in one process share: the "browser". */
+/** The "browser" that several tabs in one process share. */
 export interface MemoryBrowser {
-  /** A new tab. Disposing of it is closing it. */
+  /** Opens a new tab; `dispose` closes it. */
   open(): SiblingTabs
-  /** Puts anything at all on the line, as a foreign script of the same origin could. */
+  /** Posts any value, as a foreign script of the same origin could. */
   shout(anything: unknown): void
   /** Every message that was posted, oldest first. */
   readonly posted: readonly unknown[]
@@ -22,7 +22,7 @@ interface Waiter {
   readonly start: () => void
 }
 
-/** Tabs linked in this process. `after` measures how long a lock is waited for; real time unless given. */
+/** Tabs linked in this process. `after` times the wait for a lock; default: real time. */
 export function memoryBrowser(options: { readonly after?: Clock['after'] } = {}): MemoryBrowser {
   const locks = memoryLocks(options.after ?? realAfter)
   const tabs = new Set<Tab>()
@@ -34,7 +34,7 @@ export function memoryBrowser(options: { readonly after?: Clock['after'] } = {})
     if (message === null) return
     for (const tab of tabs) {
       if (tab === sender) continue
-      // Later, as between real tabs, and only to those who still listen then.
+      // Asynchronously, as between real tabs, and only to tabs that are still open then.
       queueMicrotask(() => {
         if (tabs.has(tab)) for (const listener of tab.listeners) listener(message)
       })
@@ -83,7 +83,7 @@ export function memoryBrowser(options: { readonly after?: Clock['after'] } = {})
   }
 }
 
-/** Locks by name, each with its queue; the first in it has the lock. */
+/** Locks by name, each with a queue whose first entry holds the lock. */
 function memoryLocks(after: Clock['after']) {
   const queues = new Map<string, Waiter[]>()
   const leave = (name: string, waiter: Waiter): void => {
@@ -94,7 +94,7 @@ function memoryLocks(after: Clock['after']) {
     if (wasFirst) rest[0]?.start()
   }
   return {
-    /** Settles with the way to let go; after `timeoutMs` also without the lock. */
+    /** Settles with the release function; after `timeoutMs` also without the lock. */
     acquire: (name: string, timeoutMs: number, tab: Tab): Promise<() => void> =>
       new Promise((resolve) => {
         const waiter: Waiter = {
@@ -112,7 +112,7 @@ function memoryLocks(after: Clock['after']) {
         queues.set(name, queue)
         if (queue[0] === waiter) waiter.start()
       }),
-    /** A tab that is closed holds nothing, and waits for nothing. */
+    /** A closed tab releases its locks and leaves all queues. */
     leaveAll(tab: Tab): void {
       for (const [name, queue] of queues) {
         for (const waiter of queue.filter((other) => other.tab === tab)) leave(name, waiter)
@@ -121,7 +121,7 @@ function memoryLocks(after: Clock['after']) {
   }
 }
 
-/** One tab with nobody beside it. */
+/** One tab without siblings. */
 export function memorySiblingTabs(): SiblingTabs {
   return memoryBrowser().open()
 }

@@ -2,7 +2,7 @@ import { withWebLock } from '../_shared/web-locks'
 import { readTabMessage } from '../../core/session/tab-message'
 import type { SiblingTabs, TabMessage } from '../../core/ports/sibling-tabs'
 
-/** The part of a page this needs; `window` has it all. A browser without locks or channels leaves the tab alone. */
+/** The part of `window` that this needs. In a browser without locks or channels, the tab has no siblings. */
 export interface TabPage {
   readonly BroadcastChannel?: typeof BroadcastChannel
   readonly navigator: { readonly locks?: LockManager }
@@ -12,14 +12,14 @@ export interface TabPage {
 
 interface Announcement {
   readonly text: string
-  /** The browser has granted the lock that carries it. */
+  /** The browser has granted the announcement's lock. */
   visible: boolean
   release: () => void
 }
 
 /**
- * BroadcastChannel for messages, Web Locks for locks and for announcements: a shared lock that is held is something every tab of the
- * origin can see and that goes with its tab, however that ends. `name` keeps portals on one origin apart.
+ * Uses BroadcastChannel for messages, and Web Locks for locks and announcements: every tab of the origin can see a held shared lock, and
+ * the browser releases it with its tab, however that ends. `name` separates portals on one origin.
  */
 export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
   const locks = page.navigator.locks
@@ -60,14 +60,14 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
   }
 }
 
-/** Announcements: each is a shared lock that is held, by its name. Without locks nobody sees any. */
+/** Each announcement is a held shared lock with its text in the name. Without locks no tab sees any. */
 function openMarks(
   page: TabPage,
   locks: LockManager | undefined,
   prefix: string,
 ): Pick<SiblingTabs, 'announce' | 'announcements' | 'dispose'> {
   const announced = new Set<Announcement>()
-  /** Settles when the others can see it, or when it turns out that they never will. */
+  /** Settles when other tabs can see it, or once it is certain that they never will. */
   const hold = (entry: Announcement): Promise<void> =>
     new Promise((resolve) => {
       const held = new Promise<void>((release) => {
@@ -84,7 +84,7 @@ function openMarks(
       if (locks === undefined) resolve()
       else locks.request(prefix + entry.text, { mode: 'shared' }, shown).catch(resolve)
     })
-  // A page that holds a lock does not go into the back/forward cache; one that sleeps there could not answer anyway.
+  // A page that holds a lock is not put into the back/forward cache, and a page in that cache could not answer anyway.
   const hidden = (): void => {
     for (const entry of announced) entry.release()
   }
@@ -132,7 +132,7 @@ const pageTimer = {
   },
 }
 
-/** A page without an origin of its own may have the constructor and still not be allowed to use it. */
+/** A page with an opaque origin may have the constructor but not be allowed to use it. */
 function openChannel(page: TabPage, name: string): BroadcastChannel | null {
   try {
     return page.BroadcastChannel === undefined ? null : new page.BroadcastChannel(name)

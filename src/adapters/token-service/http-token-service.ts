@@ -9,12 +9,12 @@ export const tokenServiceRoutes = {
 } as const
 
 /**
- * A token is the whole body: printable ASCII without spaces, quotes or line ends. Nobody after this checks: the SDK takes any string,
- * and an error page would go to the BI host as a credential.
+ * A token is the whole body: printable ASCII without spaces, quotes or line ends. This is the only check: the SDK accepts any string, and
+ * an error page would go to the BI host as a credential.
  */
 const tokenShape = /^[A-Za-z0-9._~+/=:-]{8,8192}$/
 
-/** Character sets in which those characters are the same bytes as here. */
+/** Character sets that encode those characters in the same bytes. */
 const plainSets: readonly (string | null)[] = [null, 'utf-8', 'utf8', 'us-ascii', 'iso-8859-1']
 
 export function httpTokenService(options: { readonly baseUrl: string } & ExchangeOptions): TokenService {

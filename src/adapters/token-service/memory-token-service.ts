@@ -2,30 +2,30 @@ import { fail, ok } from '../../core/kernel/result'
 import type { TokenFailure, TokenRequest, TokenService } from '../../core/ports/token-service'
 
 export interface MemoryTokenService extends TokenService {
-  /** Every call, oldest first, with the access token it came with; null for the anonymous one. */
+  /** The access token of every call, oldest first; null for an anonymous call. */
   readonly asked: readonly (string | null)[]
-  /** What each of them was for; undefined where nothing was said. */
+  /** The token request of every call; undefined if it had none. */
   readonly requests: readonly (TokenRequest | undefined)[]
-  /** Tokens handed out so far, oldest first. */
+  /** Tokens issued so far, oldest first. */
   readonly issued: readonly { readonly value: string; readonly accessToken: string | null }[]
-  /** The next calls fail like this, one failure each; then all is well again. */
+  /** Makes the next calls fail, one failure each; later calls succeed. */
   failNext(...failures: TokenFailure[]): void
-  /** From now on calls are answered only when the returned function has been called. */
+  /** Holds all replies from now on until the returned function is called. */
   hold(): () => void
 }
 
 export interface MemoryTokenServiceOptions {
-  /** The service's own clock; without one it does not tell its time. */
+  /** The service's own clock; without one its replies contain no time. */
   readonly now?: () => number
-  /** What a new token looks like; `count` begins at 1. */
+  /** Names a new token; `count` starts at 1. */
   readonly name?: (count: number) => string
-  /** Its tokens open these dashboards and those that are asked for; all of them without this. */
+  /** Its tokens open these dashboards and those that are requested; without this, all dashboards. */
   readonly curated?: readonly string[]
-  /** How long its tokens serve, in ms; without one they do not say. */
+  /** Lifetime of its tokens, in ms; without one they have no expiry. */
   readonly lifetimeMs?: number
 }
 
-/** A token service in this process. A new token on each call; an empty access token is refused with 401, as the real one does. */
+/** A token service in this process. Issues a new token on each call and, like the real one, refuses an empty access token with 401. */
 export function memoryTokenService(options: MemoryTokenServiceOptions = {}): MemoryTokenService {
   const name = options.name ?? ((count) => `memory-token-${String(count).padStart(4, '0')}`)
   const asked: (string | null)[] = []

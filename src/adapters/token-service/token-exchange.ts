@@ -2,10 +2,10 @@ import { fail, ok, type Result } from '../../core/kernel/result'
 import type { BiToken, TokenFailure } from '../../core/ports/token-service'
 import { exchange, retryAfter, type ExchangeOptions, type Reply } from '../_shared/http/exchange'
 
-/** What a reply of status 200 holds: the token, or which part of the reply is not as agreed. */
+/** Reads a reply with status 200: returns the token, or the part of the reply that differs from the contract. */
 type ReadToken = (reply: Reply) => Omit<BiToken, 'serverTime'> | 'content-type' | 'body'
 
-/** Asks once. Failures of the line, refusals and what is not as agreed mean the same whatever the service calls a token. */
+/** Sends one request. Network failures, refusals and contract drift are the same for every token service. */
 export async function askForToken(
   address: string,
   init: RequestInit,

@@ -122,7 +122,11 @@ describe('steps of a view', () => {
       } as const
       const back = after([asked, { kind: 'spoke' }], state)
       expect(back.kinds).toEqual(['reveal', 'resume', 'name-frame', 'follow'])
-      expect(back.state).toMatchObject({ frame: 'running', failedRoute: undefined, wanted: { appearance: light } })
+      expect(back.state).toMatchObject({
+        frame: 'running',
+        failedRoute: undefined,
+        wanted: { appearance: light },
+      })
       expect(after([{ kind: 'spoke' }], back.state).kinds).toEqual([])
     })
 

@@ -14,7 +14,7 @@ import {
 } from '../../../src/adapters/identity-provider/redirect-sign-in'
 import { openOidcProtocol } from '../../../src/adapters/identity-provider/oidc/protocol'
 import type { IdentityProblem } from '../../../src/core/ports/identity-provider'
-import { stillNamed, userFromClaims } from '../../../src/adapters/identity-provider/session-state'
+import { withKnownClaims, userFromClaims } from '../../../src/adapters/identity-provider/session-state'
 
 describe('deadline', () => {
   const asUnreachable = () => ({ code: 'unreachable' }) as const
@@ -596,9 +596,9 @@ describe('the OpenID Connect adapter', () => {
     })
 
     test('keeps the known ones, unless they are of another user', () => {
-      expect(stillNamed(named, bare)).toEqual(named)
-      expect(stillNamed(named, { ...bare, name: 'Ada King' })).toEqual({ ...named, name: 'Ada King' })
-      expect(stillNamed(named, { ...bare, subject: 'u2' })).toEqual({ ...bare, subject: 'u2' })
+      expect(withKnownClaims(named, bare)).toEqual(named)
+      expect(withKnownClaims(named, { ...bare, name: 'Ada King' })).toEqual({ ...named, name: 'Ada King' })
+      expect(withKnownClaims(named, { ...bare, subject: 'u2' })).toEqual({ ...bare, subject: 'u2' })
     })
   })
 })

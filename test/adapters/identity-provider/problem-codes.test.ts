@@ -5,7 +5,7 @@ import {
   endsSession,
   isNoSession,
   problemOf,
-  wantsPerson,
+  needsInteraction,
 } from '../../../src/adapters/identity-provider/problem-codes'
 import { homePath, portalPath } from '../../../src/core/kernel/portal-path'
 import type { IdentityProblem } from '../../../src/core/ports/identity-provider'
@@ -58,7 +58,7 @@ describe("a provider's error code", () => {
       true,
       false,
     ])
-    expect(['mfa_required', 'consent_required', 'timeout'].map(of).map(wantsPerson)).toEqual([
+    expect(['mfa_required', 'consent_required', 'timeout'].map(of).map(needsInteraction)).toEqual([
       true,
       true,
       false,

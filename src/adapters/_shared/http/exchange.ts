@@ -2,10 +2,10 @@ import { fail, ok, type Result } from '../../../core/kernel/result'
 import { timings } from '../../../core/kernel/limits'
 import type { Journal } from '../../../core/ports/journal'
 
-/** Told where a reply is not what was agreed, e.g. `object.0.response.header.id_guid` or `content-type`; never what stood there. */
+/** Receives the path at which a reply breaks the contract, e.g. `object.0.response.header.id_guid` or `content-type`; never content. */
 export type ReportDrift = (path: string) => void
 
-/** Writes a drift of a service from its contract into the journal, each path once: it comes with every reply. */
+/** Records a service's drift from its contract in the journal, once per path: every reply has the same drift. */
 export function journalDrift(journal: Journal, port: string): ReportDrift {
   const known = new Set<string>()
   return (path) => {
@@ -20,28 +20,28 @@ export function journalDrift(journal: Journal, port: string): ReportDrift {
   }
 }
 
-/** One request and its whole reply. Not a status means no reply was had at all. */
+/** A whole reply to one request. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** UTF-8, at most `maximumBytes` long; of a longer body nothing is read. */
+  /** UTF-8, at most `maximumBytes` long; a longer body is a failure. */
   readonly text: string
 }
 
 export type ExchangeFailure =
-  /** `sent` is false where the browser knew of no network when it was asked: whoever is at the address has had nothing. */
+  /** `sent` is false if the browser reported no network at the start: the server has received nothing. */
   | { readonly kind: 'unreachable'; readonly sent: boolean }
   | { readonly kind: 'timeout' }
-  /** There was a reply, but of its body nothing was read. */
+  /** There was a reply, but its body was discarded. */
   | { readonly kind: 'too-long'; readonly status: number; readonly headers: Headers }
 
 export interface ExchangeOptions {
   readonly fetch?: typeof fetch
   readonly deadlineMs?: number
   readonly maximumBytes?: number
-  /** Hears where a reply is not what was agreed. */
+  /** Receives the path at which a reply differs from the contract. */
   readonly drift?: ReportDrift
-  /** In place of the window, where there is one. */
+  /** Replaces `window` for page events. */
   readonly page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined
 }
 
@@ -49,9 +49,9 @@ const pageEvents = ['pagehide', 'pageshow'] as const
 const tenMegabytes = 10_000_000
 
 /**
- * `fetch` with one deadline over reply and body, and a bound on the body that is enforced while it arrives. Sends no cookies and
- * follows no redirect: a token would go along. Never throws. Leaving the page cuts off what is under way; that says nothing of who was
- * asked, and is told only if the page is ever shown again.
+ * `fetch` with one timeout for reply and body, and a limit on the body that is enforced while it arrives. Sends no cookies and follows no
+ * redirect, since a token would go along. Never throws. Leaving the page aborts requests in flight. That is not a failure of the server,
+ * so it is reported only if the page is shown again.
  */
 export async function exchange(
   address: string,
@@ -62,11 +62,11 @@ export async function exchange(
   const deadline = AbortSignal.timeout(options.deadlineMs ?? timings.httpDeadline)
   const signal = init.signal ? AbortSignal.any([deadline, init.signal]) : deadline
   const { page = globalThis.window } = options
-  // It is tried all the same: a machine without a network may be the one that is asked.
+  // The request is sent even without a network: the server may be on this machine.
   const sent = globalThis.navigator?.onLine ?? true
-  let isLeft = false
+  let hasLeft = false
   const onLeaving = ({ type }: Event): void => {
-    isLeft = type === 'pagehide'
+    hasLeft = type === 'pagehide'
   }
   for (const type of pageEvents) page?.addEventListener(type, onLeaving)
   try {
@@ -75,14 +75,14 @@ export async function exchange(
     const { status, headers } = reply
     return text === null ? fail({ kind: 'too-long', status, headers }) : ok({ status, headers, text })
   } catch {
-    if (isLeft) await new Promise((resolve) => page?.addEventListener('pageshow', resolve, { once: true }))
+    if (hasLeft) await new Promise((resolve) => page?.addEventListener('pageshow', resolve, { once: true }))
     return fail(deadline.aborted ? { kind: 'timeout' } : { kind: 'unreachable', sent })
   } finally {
     for (const type of pageEvents) page?.removeEventListener(type, onLeaving)
   }
 }
 
-/** Null, with the transfer given up, as soon as there is more than that. */
+/** Null as soon as the body is longer than that; the transfer is then aborted. */
 async function boundedText(reply: Response, maximumBytes: number): Promise<string | null> {
   const reader = reply.body?.getReader()
   if (reader === undefined) return ''
@@ -94,7 +94,7 @@ async function boundedText(reply: Response, maximumBytes: number): Promise<strin
     if (done) return text + decoder.decode()
     length += value.byteLength
     if (length > maximumBytes) {
-      // However that goes: what there was to know is known.
+      // A failure to cancel does not matter: the body is too long in any case.
       void reader.cancel().catch(() => undefined)
       return null
     }
@@ -102,21 +102,21 @@ async function boundedText(reply: Response, maximumBytes: number): Promise<strin
   }
 }
 
-const longestWait = 60_000
+const maxWait = 60_000
 
 /**
- * Milliseconds to wait by a `Retry-After` header (seconds or a date, as HTTP or as OFREP writes it), one minute at most; null without
- * one that can be read. A date is measured against the reply's own `Date` where it has one, so that this machine's clock does not
- * matter; else against `now`.
+ * The delay of a `Retry-After` header (seconds, or a date as in HTTP or OFREP), in ms, one minute at most; null without a header that can
+ * be parsed. A date is measured against the reply's own `Date`, if any, so that this machine's clock does not matter; otherwise against
+ * `now`.
  */
 export function retryAfter(headers: Headers, now: number): number | null {
   const text = headers.get('retry-after')?.trim() ?? ''
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, longestWait)
-  // Not whatever this engine's parser would make a date of: "-5" is one to some.
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, maxWait)
+  // Engines' own parsers accept too much: some parse "-5" as a date.
   const then = /^(?:[A-Z][a-z]{2,8}, .+ GMT|\d{4}-.+T.+)$/.test(text) ? Date.parse(text) : Number.NaN
   const base = Date.parse(headers.get('date') ?? '')
   const wait = then - (Number.isNaN(base) ? now : base)
-  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longestWait)
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), maxWait)
 }
 
 /** The media type of a reply, lower case, without parameters. */
@@ -124,7 +124,7 @@ export function mediaType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** The character set a reply says it is in, lower case; null when it does not say. */
+/** The character set that a reply declares, lower case; null if it declares none. */
 export function characterSet(headers: Headers): string | null {
   const found = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]*))/i.exec(headers.get('content-type') ?? '')
   return found === null ? null : (found[1] ?? found[2] ?? '').toLowerCase()

@@ -1,6 +1,6 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Of a liveboard, and of whatever else the cluster stores under a name. */
+/** Whether it is an id of a liveboard, or of anything else that the cluster stores. */
 export function isLiveboardId(text: string): boolean {
   return uuid.test(text)
 }
@@ -12,10 +12,10 @@ export type AnswerIds = Readonly<
 
 const answerNames = ['sessionId', 'genNo', 'acSessionId', 'acGenNo', 'convId', 'messageId'] as const
 
-/** What the portal passes from the assistant to the surface, unread. */
+/** An opaque handle that the portal passes from the assistant to the surface. */
 export const answerHandle = (ids: AnswerIds): string => JSON.stringify(answerNames.map((name) => ids[name]))
 
-/** Null for what `answerHandle` has not written. */
+/** Null for anything that `answerHandle` did not write. */
 export function readAnswerHandle(handle: string): AnswerIds | null {
   let ids: unknown
   try {

@@ -8,7 +8,7 @@ import type {
 } from '../../../core/ports/dashboard-library'
 import { exchange, mediaType, type ExchangeOptions, type Reply } from '../../_shared/http/exchange'
 
-/** Of the gateway's interface (`docs/gateway.md`). The pact is checked against this table. */
+/** Routes of the gateway's API (`docs/gateway.md`). The pact is checked against this table. */
 export const gatewayLibraryRoutes = {
   list: { method: 'GET', path: '/v1/dashboards' },
   create: { method: 'POST', path: '/v1/dashboards' },
@@ -19,24 +19,24 @@ export const gatewayLibraryRoutes = {
 export interface GatewayLibraryOptions extends ExchangeOptions {
   /** Origin of the gateway. */
   readonly baseUrl: string
-  /** Of the person, from the identity provider, which knows when it ends; `renew`: not the one that it has at hand. */
+  /** The user's token, from the identity provider, which tracks its expiry. `renew`: a new token, not the cached one. */
   readonly accessToken: (options: { readonly renew: boolean }) => Promise<Result<string, unknown>>
 }
 
-/** Of each the gateway may have to ask Superset once, within the few seconds that it gives a page. */
+/** For each row the gateway may have to query Superset once, within the few seconds that it allows for a page. */
 const pageSize = 25
-/** A gateway that has more pages than this never comes to an end. */
-const mostPages = 400
+/** A gateway with more pages than this would never reach the last one. */
+const maxPages = 400
 
 const row = v.object({ id: v.string(), title: v.string(), modified: v.fallback(v.string(), '') })
 const pageReply = v.object({ dashboards: v.array(v.unknown()), total: v.number() })
 const createdReply = v.object({ id: v.string() })
 
-/** A copy is made by the call that creates. */
+/** Copy uses the same route as create. */
 type Act = keyof typeof gatewayLibraryRoutes | 'copy'
 
 /** For the journal. */
-const words: Readonly<Record<Act, string>> = {
+const operationLabels: Readonly<Record<Act, string>> = {
   list: 'List',
   create: 'Create',
   copy: 'Copy',
@@ -44,17 +44,17 @@ const words: Readonly<Record<Act, string>> = {
   remove: 'Delete',
 }
 
-/** A person's own dashboards in Superset, as the gateway lists and changes them for whoever holds the access token. */
+/** A user's saved dashboards in Superset, which the gateway lists and changes for the holder of the access token. */
 export function gatewayDashboardLibrary(given: GatewayLibraryOptions): DashboardLibrary {
   const options = { ...given, access: accessTokens(given) }
 
-  async function made(act: 'create' | 'copy', body: object): ReturnType<DashboardLibrary['create']> {
+  async function createOrCopy(act: 'create' | 'copy', body: object): ReturnType<DashboardLibrary['create']> {
     const reply = await send(options, act, { body })
     if (!reply.ok) return reply
     const created = read(createdReply, reply.value)
     if (created !== null) return ok({ id: created.id })
     options.drift?.('id')
-    // It was accepted: only which one it is cannot be told.
+    // The gateway accepted it, but the new dashboard's id is unknown.
     return fail(failure('library-malformed', act, reply.value, 'unknown'))
   }
 
@@ -79,8 +79,8 @@ export function gatewayDashboardLibrary(given: GatewayLibraryOptions): Dashboard
     snapshot: () => notSupported('Snapshot'),
     restore: () => notSupported('Restore'),
     list: () => listAll(options),
-    create: (title) => made('create', { title }),
-    copy: (copyOf, title) => made('copy', { title, copyOf }),
+    create: (title) => createOrCopy('create', { title }),
+    copy: (copyOf, title) => createOrCopy('copy', { title, copyOf }),
     async rename(id, title) {
       const reply = await send(options, 'rename', { id, body: { title } })
       return reply.ok ? ok() : reply
@@ -102,13 +102,13 @@ interface AccessTokens {
   readonly drop: (value: string) => void
 }
 
-/** The one at hand, unless the gateway has refused it. */
+/** Returns the cached token, unless the gateway has refused it. */
 function accessTokens({ accessToken }: GatewayLibraryOptions): AccessTokens {
   let refused: string | undefined
   return {
     async token() {
-      const atHand = await accessToken({ renew: false })
-      return atHand.ok && atHand.value === refused ? accessToken({ renew: true }) : atHand
+      const cached = await accessToken({ renew: false })
+      return cached.ok && cached.value === refused ? accessToken({ renew: true }) : cached
     },
     drop: (value) => void (refused = value),
   }
@@ -126,7 +126,7 @@ async function send(
     return fail({
       kind: 'library-token',
       status: null,
-      text: `${words[act]} failed: no token`,
+      text: `${operationLabels[act]} failed: no token`,
       outcome: 'not-done',
     })
   }
@@ -149,17 +149,17 @@ async function send(
     const kind = cause.kind === 'timeout' ? 'library-timeout' : 'library-unreachable'
     const isSent = cause.kind !== 'unreachable' || cause.sent
     const outcome = act !== 'list' && isSent ? 'unknown' : 'not-done'
-    return fail({ kind, status: null, text: `${words[act]} failed: ${cause.kind}`, outcome })
+    return fail({ kind, status: null, text: `${operationLabels[act]} failed: ${cause.kind}`, outcome })
   }
   const { status } = reply.value
   if (status >= 200 && status < 300) return reply
   if (status === 401) options.access.drop(token.value)
-  const away = status >= 500 || status === 429
+  const isUnavailable = status >= 500 || status === 429
   const outcome = act !== 'list' && mayBeDone(reply.value) ? 'unknown' : 'not-done'
-  return fail(failure(away ? 'library-unavailable' : 'library-refused', act, reply.value, outcome))
+  return fail(failure(isUnavailable ? 'library-unavailable' : 'library-refused', act, reply.value, outcome))
 }
 
-/** Whoever stands before the gateway gave up on it, or the gateway on Superset, once the change was sent. */
+/** A proxy gave up on the gateway, or the gateway gave up on Superset, after the change was sent. */
 function mayBeDone({ status, text }: Reply): boolean {
   if (status === 502 || status === 504) return true
   return v.is(v.pipe(v.string(), v.parseJson(), v.object({ code: v.literal('outcome-unknown') })), text)
@@ -167,12 +167,12 @@ function mayBeDone({ status, text }: Reply): boolean {
 
 async function listAll(options: Options): Promise<Result<Listing, LibraryFailure>> {
   const dashboards = new Map<string, SavedDashboard>()
-  // The newest come first: one that is saved or removed between two pages moves the others, and one of them is on none.
+  // The newest come first: one that is saved or removed between two requests shifts the others, and one of them may be on no page.
   const totals = new Set<number>()
   let dropped = 0
-  for (let number = 1; number <= mostPages; number += 1) {
+  for (let number = 1; number <= maxPages; number += 1) {
     const page = await readPage(options, number)
-    // What has come is better than nothing, and it says that there is more.
+    // A partial list is better than none, and it is marked as incomplete.
     if (!page.ok && number === 1) return page
     if (!page.ok) break
     const before = dashboards.size
@@ -182,10 +182,10 @@ async function listAll(options: Options): Promise<Result<Listing, LibraryFailure
       else dropped += 1
     }
     totals.add(page.value.total)
-    const isEnough = dashboards.size + dropped >= page.value.total
-    if (isEnough || dashboards.size === before) {
+    const hasAll = dashboards.size + dropped >= page.value.total
+    if (hasAll || dashboards.size === before) {
       if (dropped > 0) options.drift?.('dashboards.*')
-      const complete = isEnough && totals.size === 1
+      const complete = hasAll && totals.size === 1
       return ok({ dashboards: [...dashboards.values()], dropped, complete, own: true })
     }
   }
@@ -198,7 +198,7 @@ async function readPage(
 ): Promise<Result<v.InferOutput<typeof pageReply>, LibraryFailure>> {
   const query = `?page=${number}&pageSize=${pageSize}`
   const first = await send(options, 'list', { query })
-  // Reading again with a new token does no harm.
+  // A read can be repeated safely with a new token.
   const reply = !first.ok && first.failure.status === 401 ? await send(options, 'list', { query }) : first
   if (!reply.ok) return reply
   const page = read(pageReply, reply.value)
@@ -234,5 +234,5 @@ function failure(
   { status, text }: Reply,
   outcome: LibraryFailure['outcome'],
 ): LibraryFailure {
-  return { kind, status, text: `${words[act]} failed ${status}: ${text.slice(0, 200)}`, outcome }
+  return { kind, status, text: `${operationLabels[act]} failed ${status}: ${text.slice(0, 200)}`, outcome }
 }

@@ -4,14 +4,14 @@ import { at, dataRows } from './rest-versions'
 
 type Row = readonly unknown[]
 
-/** A chart's number before it is known how the chart writes it, and the name of its column. */
+/** A chart's number, before its format is known, and the name of its column. */
 interface NumberOfColumn {
   readonly chartId: string
   readonly value: number
   readonly column: unknown
 }
 
-/** The numbers in a reply of `liveboard/data`; null where it is none. A chart that is no single number is not among them. */
+/** The numbers in a reply of `liveboard/data`; null if it is not one. A chart that does not show a single number is left out. */
 export function numbersIn(body: unknown): readonly NumberOfColumn[] | null {
   const contents = at(body, 'contents')
   if (!Array.isArray(contents)) return null
@@ -25,8 +25,8 @@ export function numbersIn(body: unknown): readonly NumberOfColumn[] | null {
 }
 
 /**
- * What the number is, by the category that its dashboard's TML gives the format of its column. A percentage is a fraction in the data,
- * which the chart multiplies by a hundred. Of what the TML does not say, or says otherwise, nothing is known.
+ * Adds the number's unit, from the category of its column's format in the dashboard's TML. A percentage is a fraction in the data, which
+ * the chart multiplies by a hundred. If the TML has no category, or another one, the unit is unknown.
  */
 export function withUnit(
   dashboardId: string,
@@ -46,11 +46,11 @@ export function withUnit(
 
 interface Found {
   readonly value: number
-  /** Of its column. */
+  /** The index of its column. */
   readonly at: number
 }
 
-/** Of all the rows that a chart has: the only number of the only row, or that of the newest day. */
+/** The only number of the only row, or the number of the newest day. Null unless the reply has all rows of the chart. */
 function numberOf(content: unknown): Found | null {
   const rows = at(content, 'data_rows')
   if (!Array.isArray(rows) || at(content, 'available_data_row_count') !== rows.length) return null
@@ -68,7 +68,7 @@ function singleNumber(row: Row): Found | null {
   return found !== undefined && more.length === 0 ? found : null
 }
 
-/** Of rows of one day and one number each. */
+/** For rows of one day and one number each. */
 function newestOf(rows: readonly Row[], content: unknown): Found | null {
   const dayAt = [0, 1].find((index) =>
     rows.every((row) => row.length === 2 && dayOf(row[index], content, index) !== null),
@@ -85,7 +85,7 @@ function newestOf(rows: readonly Row[], content: unknown): Found | null {
   return newest && { value: newest.value, at: 1 - dayAt }
 }
 
-/** Days come as text, or as seconds in a column that the vendor names after the interval: `Day(Date)`, `Month(Date)`. */
+/** Days come as text, or as seconds in a column whose name contains the interval: `Day(Date)`, `Month(Date)`. */
 function dayOf(cell: unknown, content: unknown, column: number): number | null {
   if (typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}/.test(cell)) {
     const time = Date.parse(cell)

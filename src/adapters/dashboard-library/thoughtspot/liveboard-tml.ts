@@ -3,12 +3,12 @@ import { at, type ChartHeaders } from './rest-versions'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A dashboard in the vendor's modelling language, as `tml/export` writes it in JSON. What is not known here goes through unread. */
+/** A dashboard in the vendor's modeling language (TML), as `tml/export` writes it in JSON. Unknown members pass through unread. */
 export interface Tml extends Members {
   readonly liveboard: Members
 }
 
-/** Null for a text that is no dashboard. */
+/** Null for a text that is not a dashboard. */
 export function tmlOf(edoc: unknown): Tml | null {
   try {
     const tml: unknown = typeof edoc === 'string' ? JSON.parse(edoc) : null
@@ -21,14 +21,14 @@ export function tmlOf(edoc: unknown): Tml | null {
 
 const liveboardOf = (tml: Tml | undefined): Members => tml?.liveboard ?? {}
 
-export function withWords(
+export function withTexts(
   own: Tml | undefined,
   words: { readonly name?: string; readonly description?: string },
 ): Tml {
   return { ...own, liveboard: { ...liveboardOf(own), ...words } }
 }
 
-/** Charts with an id and a title; others cannot be shown. */
+/** The charts with an id and a title; others cannot be shown. */
 export function chartsIn(dashboardId: string, headers: ChartHeaders['headers']): readonly LibraryChart[] {
   return headers.flatMap((header) => {
     const chartId = at(header, 'id')
@@ -39,34 +39,34 @@ export function chartsIn(dashboardId: string, headers: ChartHeaders['headers']):
   })
 }
 
-/** By its id in `tml/export` or outside it. */
+/** Finds a chart by its id in `tml/export` or by its id outside it. */
 const chartOf = (source: Tml | undefined, chartId: string): Members | undefined =>
   list(liveboardOf(source)['visualizations']).find(
     (one) => at(one, 'id') === chartId || sameId(at(one, 'viz_guid'), chartId),
   )
 
-/** How a chart writes a column ("PERCENTAGE"), by the column's name; undefined where the TML does not say. */
+/** The format category of a chart's column ("PERCENTAGE"), by the column's name; undefined if the TML has none. */
 export function formatCategory(source: Tml | undefined, chartId: string, column: unknown): unknown {
   const columns = list(at(at(chartOf(source, chartId), 'answer'), 'answer_columns'))
   return at(columns.find(({ name }) => name === column)?.['format'], 'category')
 }
 
-/** Of the vendor's grid; a chart that no layout speaks of is half as wide. */
+/** The columns of the vendor's grid. A chart without a layout takes half of them. */
 const columns = 12
-const usual = { width: 6, height: 6 }
+const defaultSize = { width: 6, height: 6 }
 
-/** As large as where it comes from: a number needs less room than a chart. */
-function sizeIn(source: Tml | undefined, id: unknown): typeof usual {
+/** The size of a chart on the dashboard that it comes from: a single number needs less room than other charts. */
+function sizeIn(source: Tml | undefined, id: unknown): typeof defaultSize {
   const layout = liveboardOf(source)['layout']
   const tile = [layout, ...list(at(layout, 'tabs'))]
     .flatMap((part) => [part, ...list(at(part, 'group_layouts'))])
     .flatMap((part) => list(at(part, 'tiles')))
     .find((one) => at(one, 'visualization_id') === id)
   const [width = 0, height = 0] = ['width', 'height'].map((name) => Number(at(tile, name)))
-  return width >= 1 && width <= columns && height >= 1 ? { width, height } : usual
+  return width >= 1 && width <= columns && height >= 1 ? { width, height } : defaultSize
 }
 
-/** The first of the dashboards with charts of any of them behind its own; a text where a chart is not there. */
+/** The first of the dashboards, with charts from any of them added after its own; an error text if a chart does not exist. */
 export function withCharts(
   dashboards: readonly Tml[],
   charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
@@ -74,16 +74,16 @@ export function withCharts(
   const [own] = dashboards
   const { visualizations, layout } = liveboardOf(own)
   const present = list(visualizations)
-  const taken = new Set(present.map((one) => at(one, 'id')))
+  const takenIds = new Set(present.map((one) => at(one, 'id')))
   const added: Members[] = []
-  const sizes: (typeof usual)[] = []
+  const sizes: (typeof defaultSize)[] = []
   for (const { dashboardId, chartId } of charts) {
     const source = dashboards.find((tml) => sameId(tml['guid'], dashboardId))
     const chart = chartOf(source, chartId)
     if (chart === undefined) return 'there is no such chart'
     const { viz_guid: _, ...rest } = chart
-    const id = freeId(taken)
-    taken.add(id)
+    const id = freeId(takenIds)
+    takenIds.add(id)
     added.push({ ...rest, id })
     sizes.push(sizeIn(source, at(chart, 'id')))
   }
@@ -94,86 +94,95 @@ export function withCharts(
       visualizations: [...present, ...added],
       layout: withLayout(
         layout,
-        added.map(({ id }, index) => ({ visualization_id: String(id), ...(sizes[index] ?? usual) })),
+        added.map(({ id }, index) => ({ visualization_id: String(id), ...(sizes[index] ?? defaultSize) })),
       ),
     },
   }
 }
 
 /**
- * The dashboard without these charts, by their ids in `tml/export` or outside it, and without a group of which none is left, which the
- * vendor would drop; null where none of them is there.
+ * The dashboard without these charts, by their ids in `tml/export` or outside it, and without the groups that this empties, which the
+ * vendor would drop; null if it has none of the charts.
  */
 export function withoutCharts(own: Tml | undefined, chartIds: readonly string[]): Tml | null {
   const { visualizations, groups, layout, ...rest } = liveboardOf(own)
-  const gone = new Set<unknown>()
-  const left = list(visualizations).filter((one) => {
-    const goes = chartIds.some((id) => at(one, 'id') === id || sameId(at(one, 'viz_guid'), id))
-    if (goes) gone.add(at(one, 'id')).add(at(one, 'viz_guid') ?? at(one, 'id'))
-    return !goes
+  const removedIds = new Set<unknown>()
+  const remaining = list(visualizations).filter((one) => {
+    const isRemoved = chartIds.some((id) => at(one, 'id') === id || sameId(at(one, 'viz_guid'), id))
+    if (isRemoved) removedIds.add(at(one, 'id')).add(at(one, 'viz_guid') ?? at(one, 'id'))
+    return !isRemoved
   })
-  if (gone.size === 0) return null
+  if (removedIds.size === 0) return null
   const grouped = list(groups).flatMap(({ visualizations: members, ...group }) => {
-    const stay = Array.isArray(members) ? members.filter((id) => !gone.has(id)) : []
-    if (stay.length > 0) return [{ ...group, visualizations: stay }]
-    gone.add(group['id'])
+    const remainingMembers = Array.isArray(members) ? members.filter((id) => !removedIds.has(id)) : []
+    if (remainingMembers.length > 0) return [{ ...group, visualizations: remainingMembers }]
+    removedIds.add(group['id'])
     return []
   })
   return {
     ...own,
     liveboard: {
-      ...withoutNamesOf(gone, rest),
-      visualizations: left,
+      ...withoutReferences(removedIds, rest),
+      visualizations: remaining,
       ...(groups === undefined ? {} : { groups: grouped }),
-      layout: layoutWithout(gone, typeof layout === 'object' && layout !== null ? (layout as Members) : {}),
+      layout: layoutWithout(
+        removedIds,
+        typeof layout === 'object' && layout !== null ? (layout as Members) : {},
+      ),
     },
   }
 }
 
-/** Lists of charts that a filter or a parameter leaves out, of the whole or of a personal view. */
-const leaveOut = ['excluded_visualizations', 'excluded_container_id']
+/** Lists of charts that a filter or a parameter of the dashboard, or of a personal view, excludes. */
+const exclusionLists = ['excluded_visualizations', 'excluded_container_id']
 
-/** The rest speaks of them too, and the next chart that is added may get such an id: no filter is to pass it by, nor is it to look like them. */
-function withoutNamesOf(gone: ReadonlySet<unknown>, members: Members): Members {
+/**
+ * Removes the ids of removed charts from the rest of the dashboard. The next chart that is added may get such an id: it must not inherit
+ * an exclusion from a filter or a style override.
+ */
+function withoutReferences(removedIds: ReadonlySet<unknown>, members: Members): Members {
   const inner = (name: string, value: unknown): unknown => {
     if (Array.isArray(value))
       return (value as readonly unknown[])
-        .filter((one) => !(leaveOut.includes(name) && gone.has(one)))
-        .filter((one) => !(name === 'overrides' && gone.has(at(one, 'object_id'))))
+        .filter((one) => !(exclusionLists.includes(name) && removedIds.has(one)))
+        .filter((one) => !(name === 'overrides' && removedIds.has(at(one, 'object_id'))))
         .map((one) => inner('', one))
-    return typeof value === 'object' && value !== null ? withoutNamesOf(gone, value as Members) : value
+    return typeof value === 'object' && value !== null
+      ? withoutReferences(removedIds, value as Members)
+      : value
   }
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, inner(name, value)]))
 }
 
-/** Tabs have tiles and layouts of groups as the whole has, and such a layout has tiles. */
+/** Recursive: tabs have tiles and group layouts like the whole dashboard, and a group layout has tiles. */
 function layoutWithout(
-  gone: ReadonlySet<unknown>,
+  removedIds: ReadonlySet<unknown>,
   { tiles, tabs, group_layouts, ...rest }: Members,
 ): Members {
-  const inner = (parts: unknown): readonly Members[] => list(parts).map((part) => layoutWithout(gone, part))
+  const inner = (parts: unknown): readonly Members[] =>
+    list(parts).map((part) => layoutWithout(removedIds, part))
   return {
     ...rest,
     ...(tiles === undefined
       ? {}
-      : { tiles: list(tiles).filter(({ visualization_id: id }) => !gone.has(id)) }),
+      : { tiles: list(tiles).filter(({ visualization_id: id }) => !removedIds.has(id)) }),
     ...(tabs === undefined ? {} : { tabs: inner(tabs) }),
     ...(group_layouts === undefined
       ? {}
-      : { group_layouts: inner(group_layouts).filter(({ id }) => !gone.has(id)) }),
+      : { group_layouts: inner(group_layouts).filter(({ id }) => !removedIds.has(id)) }),
   }
 }
 
-/** In rows below what stands there; on the first tab, where there are tabs. */
-function withLayout(layout: unknown, added: readonly (Members & typeof usual)[]): Members {
+/** Places the charts in rows below the existing ones; on the first tab, if there are tabs. */
+function withLayout(layout: unknown, added: readonly (Members & typeof defaultSize)[]): Members {
   const fields = typeof layout === 'object' && layout !== null ? (layout as Members) : {}
   const [first, ...others] = list(fields['tabs'])
   const tiles = list(first === undefined ? fields['tiles'] : at(first, 'tiles'))
-  const below = Math.max(
+  const nextRowY = Math.max(
     0,
     ...tiles.map((tile) => Number(at(tile, 'y') ?? 0) + Number(at(tile, 'height') ?? 0)),
   )
-  const row = { x: 0, y: below, height: 0 }
+  const row = { x: 0, y: nextRowY, height: 0 }
   const placed = added.map((tile) => {
     if (row.x + tile.width > columns) Object.assign(row, { x: 0, y: row.y + row.height, height: 0 })
     const { x, y } = row
@@ -186,10 +195,10 @@ function withLayout(layout: unknown, added: readonly (Members & typeof usual)[])
     : { ...fields, tabs: [{ ...first, tiles: all }, ...others] }
 }
 
-/** The vendor's own way of naming them. */
-function freeId(taken: ReadonlySet<unknown>): string {
-  let count = taken.size + 1
-  while (taken.has(`Viz_${count}`)) count += 1
+/** Follows the vendor's own naming scheme. */
+function freeId(takenIds: ReadonlySet<unknown>): string {
+  let count = takenIds.size + 1
+  while (takenIds.has(`Viz_${count}`)) count += 1
   return `Viz_${count}`
 }
 

@@ -1,4 +1,4 @@
-/** One call of the vendor's REST interface, as it leaves. */
+/** One request to the vendor's REST API. */
 export interface RestCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -9,34 +9,34 @@ export interface RestCall {
   readonly json?: unknown
 }
 
-/** One page of the list: what to read rows from, and whether it says that nothing comes after it. */
+/** One page of the list, and whether it is the last one. */
 export interface RestPage {
   readonly rows: readonly unknown[]
   readonly last: boolean
 }
 
-/** What the two versions of the vendor's REST interface have otherwise; everything else is one adapter. */
+/** The differences between the two versions of the vendor's REST API; the adapter shares everything else. */
 export interface RestVersion {
   /** `offset` counts rows. */
   readonly list: (offset: number) => RestCall
-  /** Null where there is no list in the reply. */
+  /** Null if the reply contains no list. */
   readonly page: (body: unknown) => RestPage | null
-  /** Where a reply without one is not as agreed. */
+  /** The path at which a reply without a list is reported as drift. */
   readonly listPath: string
   readonly create: (name: string) => RestCall
-  /** Asks for whole dashboards as JSON. */
+  /** Requests whole dashboards as JSON. */
   readonly export: (ids: readonly string[]) => RestCall
-  /** Where the reply to it has its objects; empty where it is the list itself. */
+  /** The path of the objects in the reply to `export`; empty if the reply itself is the list. */
   readonly exportedPath: string
-  /** Writes a whole dashboard: over the one it names, or as another. */
+  /** Writes a whole dashboard: overwrites the one with its id, or creates another. */
   readonly write: (liveboard: object, as: 'itself' | 'another') => RestCall
-  /** Asks for the charts of dashboards, in one call or in several. */
+  /** Requests the charts of dashboards, in one call or in several. */
   readonly charts: (ids: readonly string[]) => readonly RestCall[]
-  /** The chart headers of one reply, each with its dashboard; null where there are none. */
+  /** The chart headers in one reply, by dashboard; null if it contains none. */
   readonly chartHeaders: (body: unknown, ids: readonly string[]) => readonly ChartHeaders[] | null
-  /** Asks for the data of charts of one dashboard. */
+  /** Requests the data of charts of one dashboard. */
   readonly data: (id: string, chartIds: readonly string[]) => RestCall
-  /** Where the reply to an import says what became of its one object. */
+  /** The path of the result for the one object, in the reply to an import. */
   readonly importedPath: string
   readonly copy: (id: string, name: string) => RestCall
   readonly remove: (id: string) => RestCall
@@ -52,10 +52,13 @@ type Routes = Readonly<
   Record<'list' | 'create' | 'export' | 'delete', { readonly method: 'GET' | 'POST'; path: string }>
 >
 
-/** Version 1 gives data as well, but in a form that does not say which chart is whose; this call is the successor's in both. */
+/** Both versions use version 2's call: version 1's data does not say which chart it belongs to. */
 const data = { method: 'POST', path: '/api/rest/2.0/metadata/liveboard/data' } as const
 
-/** So many rows or more are no number: a cluster counts those of the page, whatever its document says, so a full one may have been cut. */
+/**
+ * This many rows or more are not a single number. A cluster counts the rows of the page, despite its documentation, so a full page may
+ * have been cut.
+ */
 export const dataRows = 1_000
 
 const dataCall = (id: string, chartIds: readonly string[]): RestCall => ({
@@ -70,7 +73,7 @@ const dataCall = (id: string, chartIds: readonly string[]): RestCall => ({
   },
 })
 
-/** Nor does version 1 copy. Who may see a dashboard may copy it so: an export and an import want two privileges more. */
+/** Version 1 has no copy call. This one needs only permission to see the dashboard; export and import need two more privileges. */
 const copy = { method: 'POST', path: '/api/rest/2.0/metadata/copyobject' } as const
 
 const copyCall = (identifier: string, title: string): RestCall => ({
@@ -79,7 +82,7 @@ const copyCall = (identifier: string, title: string): RestCall => ({
   json: { identifier, type: 'LIVEBOARD', title },
 })
 
-/** Operations of version 1 that the portal uses. The pact is checked against this table. */
+/** The operations of version 1 that the portal uses. The pact is checked against this table. */
 export const dashboardLibraryRoutes = {
   list: { method: 'GET', path: '/callosum/v1/tspublic/v1/metadata/list' },
   create: { method: 'POST', path: '/callosum/v1/tspublic/v1/metadata/tml/import' },
@@ -90,7 +93,7 @@ export const dashboardLibraryRoutes = {
   copy,
 } as const satisfies Routes & Readonly<Record<'charts' | 'data' | 'copy', object>>
 
-/** The same of version 2. */
+/** The same for version 2. */
 export const dashboardLibraryRoutesV2 = {
   list: { method: 'POST', path: '/api/rest/2.0/metadata/search' },
   create: { method: 'POST', path: '/api/rest/2.0/metadata/tml/import' },
@@ -112,7 +115,7 @@ const version1: RestVersion = {
   list: (offset) => ({
     ...dashboardLibraryRoutes.list,
     accept: 'application/json',
-    // Everything at once; a host that sends it in pages all the same says so.
+    // Requests all rows at once. A host that sends pages all the same says so (`isLastBatch`).
     query: { type: liveboardType, batchsize: '-1', ...(offset === 0 ? {} : { offset: String(offset) }) },
   }),
   page(body) {
@@ -127,7 +130,7 @@ const version1: RestVersion = {
     form: {
       import_objects: JSON.stringify([liveboard]),
       import_policy: 'PARTIAL',
-      // The specification's name for it, and the vendor's: version 1 knows only the latter.
+      // The specification's name, then the vendor's: version 1 knows only the latter.
       create_new: String(as === 'another'),
       force_create: String(as === 'another'),
     },
@@ -156,7 +159,7 @@ const version1: RestVersion = {
   }),
 }
 
-/** Rows of one page. The vendor warns of asking for all (`-1`), and says nothing of the last page: it is the one that is not full. */
+/** Rows per page. The vendor warns against requesting all (`-1`). Its API does not mark the last page: it is the one that is not full. */
 export const pageRows = 500
 
 /** Source of every field: the vendor's OpenAPI document, of which `test/support/rest-v2.oas.json` is a part. */
@@ -166,7 +169,7 @@ const version2: RestVersion = {
     accept: 'application/json',
     json: {
       metadata: [{ type: 'LIVEBOARD' }],
-      // What is made while the pages are read comes after them.
+      // A dashboard that is created between the requests comes last.
       sort_options: { field_name: 'CREATED', order: 'ASC' },
       record_offset: offset,
       record_size: pageRows,
@@ -197,7 +200,7 @@ const version2: RestVersion = {
       metadata: ids.map((identifier) => ({ identifier, type: 'LIVEBOARD' })),
       edoc_format: 'JSON',
       export_associated: false,
-      // With them an import finds the data by itself: where a cluster has object ids, by these alone.
+      // With them an import finds the data by itself. A cluster with object ids finds it only by `obj_id`.
       export_fqn: true,
       export_options: { include_obj_id_ref: true },
     },
@@ -237,7 +240,7 @@ const version2: RestVersion = {
 
 export const restVersions = { 1: version1, 2: version2 } as const satisfies Record<number, RestVersion>
 
-/** A member of an object or an array; undefined of anything else. */
+/** A member of an object or an array; undefined for anything else. */
 export function at(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)[key]

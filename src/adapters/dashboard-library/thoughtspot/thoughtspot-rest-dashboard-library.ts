@@ -10,15 +10,15 @@ import {
 } from '../../_shared/http/exchange'
 import { numbersIn, withUnit } from './chart-numbers'
 import { listingOf } from './list-reply'
-import { chartsIn, sameId, tmlOf, withCharts, withoutCharts, withWords, type Tml } from './liveboard-tml'
+import { chartsIn, sameId, tmlOf, withCharts, withoutCharts, withTexts, type Tml } from './liveboard-tml'
 import { at, restVersions, type ChartHeaders, type RestCall, type RestPage } from './rest-versions'
 
 export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
   /** Origin of the BI host. */
   readonly baseUrl: string
-  /** Of the vendor's REST interface. */
+  /** The version of the vendor's REST API. */
   readonly version: keyof typeof restVersions
-  /** Called once for each operation: no step of it is done by somebody else. */
+  /** Called once per operation, so that all its steps run for the same user. */
   readonly tokens: () => BoundTokens
 }
 
@@ -37,10 +37,10 @@ type What =
   | 'Snapshot'
   | 'Restore'
 
-/** A host that has more pages than this never comes to an end. */
-const mostPages = 100
+/** A host with more pages than this would never reach the last one. */
+const maxPages = 100
 
-/** ThoughtSpot's REST interface, with the person's BI token as the credential. */
+/** ThoughtSpot's REST API, with the user's BI token as the credential. */
 export function thoughtSpotDashboardLibrary(given: ThoughtSpotLibraryOptions): DashboardLibrary {
   const version = restVersions[given.version]
   const operation = (): Operation => ({ ...given, tokens: given.tokens() })
@@ -56,9 +56,9 @@ export function thoughtSpotDashboardLibrary(given: ThoughtSpotLibraryOptions): D
       restore: true,
       completeListing: true,
     },
-    rename: (id, name) => rewrite(operation(), 'Rename', [id], ([own]) => withWords(own, { name })),
+    rename: (id, name) => rewrite(operation(), 'Rename', [id], ([own]) => withTexts(own, { name })),
     describe: (id, description) =>
-      rewrite(operation(), 'Describe', [id], ([own]) => withWords(own, { description })),
+      rewrite(operation(), 'Describe', [id], ([own]) => withTexts(own, { description })),
     async copy(id, name) {
       const reply = await send(operation(), 'Copy', version.copy(id, name))
       if (!reply.ok) return reply
@@ -107,8 +107,8 @@ export function thoughtSpotDashboardLibrary(given: ThoughtSpotLibraryOptions): D
 }
 
 /**
- * The vendor's documented way of changing a dashboard: read whole in its modelling language, changed, and written over itself. What
- * `change` answers with a text is refused for that reason, and nothing is written; nor is it for null, where there is nothing to do.
+ * The vendor's documented way to change a dashboard: export it whole as TML, change it, and overwrite it. If `change` returns a text, the
+ * operation is refused for that reason and nothing is written. If it returns null, there is nothing to do.
  */
 async function rewrite(
   options: Operation,
@@ -134,14 +134,14 @@ async function overwrite(options: Operation, what: What, tml: Tml): Promise<Resu
   return written.ok ? ok() : written
 }
 
-/** These dashboards whole, in their order. */
+/** Exports these dashboards whole, in this order. */
 async function exported(
   options: Operation,
   what: What,
   ids: readonly string[],
 ): Promise<Result<readonly Tml[], LibraryFailure>> {
-  const { export: asked, exportedPath } = restVersions[options.version]
-  const reply = await send(options, what, asked(ids), 'reads')
+  const { export: exportCall, exportedPath } = restVersions[options.version]
+  const reply = await send(options, what, exportCall(ids), 'reads')
   if (!reply.ok) return reply
   const body = parsed(reply.value.text)
   const objects = exportedPath === '' ? body : at(body, exportedPath)
@@ -151,13 +151,13 @@ async function exported(
   if (whole.length === ids.length && whole.length === read.length)
     return ok(
       ids.flatMap((id, index) => {
-        // No document promises an order.
+        // The vendor does not document the order of the reply.
         const tml = whole.find(({ guid }) => sameId(guid, id)) ?? whole[index]
-        // An import of one that is not named makes another, whatever else it asks for.
+        // An import without a `guid` creates another dashboard, whatever its options are.
         return tml === undefined ? [] : { guid: id, ...tml }
       }),
     )
-  // One that may not be exported, or is broken, has a reason in place of its text.
+  // A dashboard that is broken, or may not be exported, comes with a reason in place of its TML.
   const why = found.map((object) => at(at(object, 'info'), 'status')).find(isRefused)
   if (why !== undefined) {
     const failure = refusedInside(what, reply.value, why, 'not-done')
@@ -214,7 +214,7 @@ async function numbersOf(
         return fail(malformed('TS request', reply.value, 'not-done'))
       }
       if (numbers.length === 0) return ok([])
-      // The data say no formats. Whoever may not export the dashboard has its numbers all the same.
+      // The data contain no formats. A user who may not export the dashboard gets its numbers without units.
       const whole = await exported(options, 'TS request', [id])
       const tml = whole.ok ? whole.value[0] : undefined
       return ok(numbers.map((number) => withUnit(id, number, tml)))
@@ -225,12 +225,12 @@ async function numbersOf(
   return failed !== undefined && read.length === 0 ? failed : ok(read.flat())
 }
 
-/** One request with the present token, and its reply if that is a good one. Sent once: whether to send it again is for the caller. */
+/** Sends one request with the present token, once, and returns the reply if its status is 2xx. The caller decides about a retry. */
 async function send(
   options: Operation,
   what: What,
   { method, path, query, accept, form, json }: RestCall,
-  does: 'reads' | 'changes' = what === 'TS request' ? 'reads' : 'changes',
+  effect: 'reads' | 'changes' = what === 'TS request' ? 'reads' : 'changes',
 ): Promise<Result<Reply, LibraryFailure>> {
   const token = await options.tokens.token()
   if (!token.ok) {
@@ -252,7 +252,7 @@ async function send(
     },
     options,
   )
-  const changes = does === 'changes'
+  const changes = effect === 'changes'
   if (!reply.ok) return fail(noReply(what, reply.failure, changes))
   const { status } = reply.value
   if (status >= 200 && status < 300) return reply
@@ -264,8 +264,8 @@ function refusal(what: What, { status, text }: Reply, changes: boolean): Library
   return {
     kind: status >= 500 || status === 429 ? 'library-unavailable' : 'library-refused',
     status,
-    text: `${what} failed ${status}: ${start(text)}`,
-    // A gateway that gave up does not know what the host did.
+    text: `${what} failed ${status}: ${excerpt(text)}`,
+    // After a gateway error, whether the host carried out the change is unknown.
     outcome: changes && (status === 502 || status === 504) ? 'unknown' : 'not-done',
   }
 }
@@ -276,12 +276,12 @@ async function listAll(options: Operation): ReturnType<DashboardLibrary['list']>
   const pages = [first.value]
   let listing = listingOf(pages)
   let offset = first.value.rows.length
-  while (!listing.complete && pages.length < mostPages) {
+  while (!listing.complete && pages.length < maxPages) {
     const next = await page(options, offset)
-    // What has come is better than nothing, and it says that there is more.
+    // A partial list is better than none, and it is marked as incomplete.
     if (!next.ok) break
     const longer = listingOf([...pages, next.value])
-    // A host that does not count would send the same page for ever.
+    // A host that ignores the offset would send the same page forever.
     if (longer.dashboards.length === listing.dashboards.length && !next.value.last) break
     pages.push(next.value)
     listing = longer
@@ -291,13 +291,13 @@ async function listAll(options: Operation): ReturnType<DashboardLibrary['list']>
   return ok(listing)
 }
 
-/** The rows from there on. */
+/** Reads the page of rows from this offset on. */
 async function page(options: Operation, offset: number): Promise<Result<RestPage, LibraryFailure>> {
   const version = restVersions[options.version]
   const first = await send(options, 'TS request', version.list(offset))
-  // Reading again with a new token does no harm.
-  const again = !first.ok && first.failure.status === 401
-  const reply = again ? await send(options, 'TS request', version.list(offset)) : first
+  // A read can be repeated safely with a new token.
+  const shouldRetry = !first.ok && first.failure.status === 401
+  const reply = shouldRetry ? await send(options, 'TS request', version.list(offset)) : first
   if (!reply.ok) return reply
   const isJson = mediaType(reply.value.headers) === 'application/json'
   const read = isJson ? version.page(parsed(reply.value.text)) : null
@@ -306,7 +306,7 @@ async function page(options: Operation, offset: number): Promise<Result<RestPage
   return fail(malformed('TS request', reply.value, 'not-done'))
 }
 
-/** What the host says of a dashboard that it has accepted. */
+/** The host's result for a dashboard that was imported. */
 function created(
   { version, drift }: Operation,
   what: What,
@@ -315,16 +315,16 @@ function created(
   const path = `${restVersions[version].importedPath}.response`
   const response = path.split('.').reduce(at, parsed(reply.text))
   const id = at(at(response, 'header'), 'id_guid')
-  const known = typeof id === 'string' && id !== ''
+  const hasId = typeof id === 'string' && id !== ''
   const status = at(response, 'status')
-  if (isRefused(status)) return fail(refusedInside(what, reply, status, known ? 'unknown' : 'not-done'))
-  if (known) return ok({ id })
-  // Accepted, but which one it is nobody knows.
+  if (isRefused(status)) return fail(refusedInside(what, reply, status, hasId ? 'unknown' : 'not-done'))
+  if (hasId) return ok({ id })
+  // The host accepted it, but the dashboard's id is unknown.
   drift?.(`${path}.header.id_guid`)
   return fail(malformed(what, reply, 'unknown'))
 }
 
-/** The vendor refuses an object inside a reply of 200. */
+/** The vendor refuses an object inside a reply with status 200. */
 const isRefused = (status: unknown): boolean => at(status, 'status_code') === 'ERROR'
 
 function refusedInside(
@@ -337,21 +337,21 @@ function refusedInside(
   return {
     kind: 'library-refused',
     status: reply.status,
-    text: `${what} failed ${reply.status}: ${typeof why === 'string' ? start(why) : 'no reason given'}`,
+    text: `${what} failed ${reply.status}: ${typeof why === 'string' ? excerpt(why) : 'no reason given'}`,
     outcome,
   }
 }
 
 function noReply(what: What, failure: ExchangeFailure, changes: boolean): LibraryFailure {
-  const timeout = failure.kind === 'timeout'
+  const isTimeout = failure.kind === 'timeout'
   return {
-    kind: timeout
+    kind: isTimeout
       ? 'library-timeout'
       : failure.kind === 'too-long'
         ? 'library-malformed'
         : 'library-unreachable',
     status: null,
-    text: `${what} failed: ${timeout ? 'no answer in time' : failure.kind === 'too-long' ? 'the reply is too long' : 'the BI host cannot be reached'}`,
+    text: `${what} failed: ${isTimeout ? 'no answer in time' : failure.kind === 'too-long' ? 'the reply is too long' : 'the BI host cannot be reached'}`,
     outcome: changes && (failure.kind !== 'unreachable' || failure.sent) ? 'unknown' : 'not-done',
   }
 }
@@ -360,13 +360,13 @@ function malformed(what: What, reply: Reply, outcome: LibraryFailure['outcome'])
   return {
     kind: 'library-malformed',
     status: reply.status,
-    text: `${what} failed ${reply.status}: ${start(reply.text)}`,
+    text: `${what} failed ${reply.status}: ${excerpt(reply.text)}`,
     outcome,
   }
 }
 
 /** Bodies go into the journal with their first 500 characters; the journal masks what looks like a token. */
-function start(body: string): string {
+function excerpt(body: string): string {
   return body.slice(0, 500)
 }
 

@@ -19,81 +19,81 @@ export interface PersonOptions {
   readonly streamHost: string
   readonly clock: Clock
   readonly journal: Journal
-  /** Milliseconds from the first answer to the stream, whose beginning asks for everything once more: it makes way for a dashboard. */
+  /** Delay from the first answer to the stream, which requests everything again when it opens: lets a dashboard load first. */
   readonly streamDelayMs: number
-  /** The page: hidden tabs do not stream, or eight of them would starve each other. */
+  /** The page: hidden tabs do not stream, since eight of them would starve each other. */
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 }
 
-/** What is reported of a person's flags; `late` for an answer that came after they had left. */
+/** Takes the reports about a person's flags. `late`: an answer came after the person had left. */
 type Reports = Pick<FlagReport, 'live' | 'cached' | 'failed'> & { readonly late: () => void }
 
-/** A stream that has brought nothing for this long is opened anew; the SDK would wait for ever. */
-const patrolEvery = 30_000
+/** A stream that has brought nothing for this long, in ms, is reopened; the SDK would wait forever. */
+const streamCheckMs = 30_000
 
-/** Where something on the way lets no stream pass, nobody hears of a change: asked again when the service has said nothing for this long. */
-const longestSilence = 300_000
+/** Requests the flags again when the service has sent nothing for this long, in ms: a proxy may block the stream and hide changes. */
+const maxSilence = 300_000
 
 /**
- * A client that was made in another's stead leaves two listeners of the SDK's on the page for good. So the pauses between them grow, to
- * this at most, until a stream brings something.
+ * Each client that replaces another leaves two listeners of the SDK on the page for good. So the pauses between clients grow, up to this,
+ * in ms, until a stream brings something.
  */
-const longestPause = 900_000
+const maxPause = 900_000
 
-/** How the SDK words that the environment is not known, or not to be had: 404, 401 and 403. */
+/** The SDK's wording of an environment that is unknown or not accessible: 404, 401 and 403. */
 const refusal = /Environment not found|\b(?:401|403|Unauthorized|Forbidden)\b/
 
 /**
- * The SDK asks once for a change and lets go of it when that fails; a stream that is opened anew has it ask again. How many have failed
- * in a row, after a failed start: the error that comes with it is none of them, or the stream that asks from then on would be opened anew
- * at once, and its question be lost.
+ * The value of `failures` after a failed start. The SDK requests a change once and gives up if that fails; a reopened stream makes it ask
+ * again. The error event that comes with a failed start does not count as a failure: otherwise the stream, which asks from then on, would
+ * be reopened at once, and its request would be lost.
  */
 const startFailed = -1
 
 /**
- * One client at a time for one person, until the returned function is called. A failed start goes on trying by the stream, which the SDK
- * would not do by itself, and by another client where the stream brings nothing: the SDK's `identify`, which asks too, throws the cache
- * away before. A hidden page gives its stream back.
+ * Follows one person's flags, with one client at a time, until the returned function is called. After a failed start it retries by the
+ * stream, which the SDK would not do by itself, and by another client if the stream brings nothing. The SDK's `identify` would also send a
+ * request, but it discards the cache first. A hidden page closes its stream.
  */
 export function followPerson(options: PersonOptions, context: FlagUserContext, report: Reports): () => void {
   const { clock, journal } = options
   let sdk: LaunchDarklySdk | null = null
   let running: RunningClient | undefined
   let answered = false
-  let left = false
+  let hasLeft = false
   let failures = 0
-  /** The stream was opened anew, and the service has said nothing since. */
-  let isMute = false
-  const pace = clientPace(clock)
-  const timer = timerWhileSeen(clock, options.page)
+  /** The stream was reopened, and the service has sent nothing since. */
+  let isSilent = false
+  const pacing = clientPacing(clock)
+  const timer = visiblePageTimer(clock, options.page)
   const note = errorJournal(journal)
 
-  const wait = (milliseconds: number, next = patrol): void => timer.after(milliseconds, next)
-  function patrol(): void {
-    if (isMute && pace.left() === 0) return connect()
+  const wait = (milliseconds: number, next = checkStream): void => timer.after(milliseconds, next)
+  function checkStream(): void {
+    if (isSilent && pacing.left() === 0) return connect()
     running?.streamAnew()
-    isMute = true
-    wait(answered ? Math.max(patrolEvery, pace.left()) : patrolEvery)
+    isSilent = true
+    wait(answered ? Math.max(streamCheckMs, pacing.left()) : streamCheckMs)
   }
   function refused(): void {
     report.failed('refused')
     running?.quiet()
-    wait(longestSilence)
+    wait(maxSilence)
   }
   const events: ClientEvents = {
     late: report.late,
     answered(values) {
-      pace.answered()
+      pacing.answered()
       events.changed(values)
     },
     changed(values) {
       answered = true
       failures = 0
-      isMute = false
-      wait(longestSilence)
+      isSilent = false
+      wait(maxSilence)
       report.live(values)
     },
-    // Nothing of the service yet: the values are those of the cache.
+    // Without an answer from the service so far, the values are those of the cache.
     initialized: (values) => void (answered || report.cached(values)),
     failed(cause) {
       failures = startFailed
@@ -105,7 +105,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
       note(cause instanceof Error && cause.message !== '' ? cause.message : 'Unknown error')
       answered = false
       if (failures === startFailed) return void (failures = 0)
-      isMute = false
+      isSilent = false
       if (isRefusal(cause)) return refused()
       wait(backOff(failures))
       failures += 1
@@ -115,13 +115,13 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     if (sdk === null) return
     running?.end()
     running = runClient(sdk, options, context, events)
-    pace.begun()
-    isMute = false
+    pacing.begun()
+    isSilent = false
     wait(timings.flagFallback)
   }
   async function load(attempt: number): Promise<void> {
     sdk = await options.loadSdk().catch(() => null)
-    if (left) return
+    if (hasLeft) return
     if (sdk !== null) return connect()
     note('The flag SDK could not be loaded.')
     report.failed('unreachable')
@@ -130,14 +130,14 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
 
   void load(0)
   return () => {
-    left = true
+    hasLeft = true
     timer.end()
     running?.end()
   }
 }
 
-/** One timer. What comes due while nobody looks waits for somebody who does, and for the stream, which begins anew by itself then. */
-function timerWhileSeen(clock: Clock, page: PersonOptions['page']) {
+/** One timer. An action that comes due on a hidden page waits until it is visible, and then for the stream, which reopens by itself. */
+function visiblePageTimer(clock: Clock, page: PersonOptions['page']) {
   let due: (() => void) | null = null
   let cancel = (): void => undefined
   function after(milliseconds: number, run: () => void): void {
@@ -149,7 +149,7 @@ function timerWhileSeen(clock: Clock, page: PersonOptions['page']) {
     })
   }
   const onLook = (): void =>
-    void (page.visibilityState !== 'hidden' && due !== null && after(patrolEvery, due))
+    void (page.visibilityState !== 'hidden' && due !== null && after(streamCheckMs, due))
   page.addEventListener('visibilitychange', onLook)
   return {
     after,
@@ -160,16 +160,16 @@ function timerWhileSeen(clock: Clock, page: PersonOptions['page']) {
   }
 }
 
-/** When there may be another client. */
-function clientPace(clock: Clock) {
-  /** Clients that were made since a stream brought something. */
+/** Decides when another client may be created. */
+function clientPacing(clock: Clock) {
+  /** Clients that were created since a stream last brought something. */
   let made = 0
   let nextAt = 0
-  /** The client has brought its first answer: what it brings from now on has come by the stream. */
+  /** The client has received its first answer: later ones come by the stream. */
   let isFollowing = false
   return {
     begun(): void {
-      nextAt = clock.now() + Math.min(patrolEvery * 2 ** made, longestPause)
+      nextAt = clock.now() + Math.min(streamCheckMs * 2 ** made, maxPause)
       made += 1
       isFollowing = false
     },
@@ -177,7 +177,7 @@ function clientPace(clock: Clock) {
       if (isFollowing) made = 0
       isFollowing = true
     },
-    /** In ms; 0 where there may be one now. */
+    /** Time until another client may be created, in ms. */
     left: () => Math.max(0, nextAt - clock.now()),
   }
 }
@@ -185,11 +185,11 @@ function clientPace(clock: Clock) {
 const isRefusal = (cause: unknown): boolean => cause instanceof Error && refusal.test(cause.message)
 
 interface ClientEvents {
-  /** All that the service has: an answer to the client's own question, or to one that the stream had it ask. */
+  /** All flags of the service: an answer to the client's own request, or to one that the stream triggered. */
   answered(values: FlagValues): void
-  /** Some of it differs: of one answer the SDK says both. */
+  /** Some flags differ. For one answer the SDK may emit both. */
   changed(values: FlagValues): void
-  /** An answer that came after its end. */
+  /** An answer that came after the client had ended. */
   late(): void
   initialized(values: FlagValues): void
   failed(cause: unknown): void
@@ -197,7 +197,7 @@ interface ClientEvents {
 }
 
 interface RunningClient {
-  /** While the page is seen. */
+  /** Streams while the page is visible. */
   stream(): void
   streamAnew(): void
   quiet(): void
@@ -228,7 +228,7 @@ function runClient(
   client.on('failed', (cause: unknown) => void (ended || events.failed(cause)))
   client.on('error', (cause: unknown) => void (ended || events.error(cause)))
   page.addEventListener('visibilitychange', stream)
-  // Else the SDK streams as soon as it has started, hidden or not.
+  // Otherwise the SDK streams as soon as it has started, hidden page or not.
   if (page.visibilityState === 'hidden' || streamDelayMs > 0) quiet()
   return {
     stream,
@@ -240,14 +240,14 @@ function runClient(
     end() {
       ended = true
       page.removeEventListener('visibilitychange', stream)
-      // A closed client whose first answer is still to come would open a stream for the person who has gone.
+      // A closed client whose first answer is still in flight would open a stream for the person who has left.
       quiet()
       client.close().catch(() => undefined)
     },
   }
 }
 
-/** One line for an error, however often it comes in a row. The SDK's messages carry addresses with the person's context in them. */
+/** Records an error once, however often it repeats in a row. Removes addresses: in the SDK's messages they contain the person's context. */
 function errorJournal(journal: Journal): (text: string) => void {
   let last = ''
   return (text) => {
@@ -257,25 +257,25 @@ function errorJournal(journal: Journal): (text: string) => void {
   }
 }
 
-function clientOptions(options: PersonOptions, replaced: () => void): LDOptions {
+function clientOptions(options: PersonOptions, onAllFlags: () => void): LDOptions {
   const silent = (): void => undefined
   return {
     bootstrap: 'localStorage',
     baseUrl: options.host,
     streamUrl: options.streamHost,
     eventsUrl: options.host,
-    // Who asks stands in bodies: an address is written down by servers, proxies and browsers. The stream then names nobody, and what
-    // it brings is that something has changed.
+    // Sends the person's context in request bodies: servers, proxies and browsers log addresses. The stream then identifies no one, and
+    // only announces that something has changed.
     useReport: true,
-    // Nothing but questions and the stream. Should events ever be sent, they name nobody.
+    // No events, only requests and the stream. If events were ever sent, they would contain no e-mail address and no name.
     sendEvents: false,
     privateAttributes: ['email', 'name'],
     fetchGoals: false,
     diagnosticOptOut: true,
     sendLDHeaders: false,
-    // Its default prints the person's context, in base64, at information level.
+    // The SDK's default logger prints the person's context, in base64, at information level.
     logger: { debug: silent, info: silent, warn: silent, error: silent },
-    // Told whenever the service has sent all flags, also when none of them differs from the cache: "change" would say nothing.
-    inspectors: [{ type: 'flag-details-changed', name: 'portal', synchronous: true, method: replaced }],
+    // Called whenever the service has sent all flags, also if none of them differs from the cache: "change" does not fire then.
+    inspectors: [{ type: 'flag-details-changed', name: 'portal', synchronous: true, method: onAllFlags }],
   }
 }

@@ -3,8 +3,8 @@ import { createFlagState } from '../flag-state'
 import { followPerson, type LaunchDarklySdk, type PersonOptions } from './client'
 
 /**
- * Removes what the SDK has stored in this browser for anybody but this person, or for anybody at all. Its keys are
- * `ld:<client id>:<context in base64>`: each one names somebody, and every change of a context leaves another behind.
+ * Removes what the SDK has stored in this browser for people other than `present`, or for all people if that is null. Its keys are
+ * `ld:<client id>:<context in base64>`: each identifies a person, and every change of a context leaves another key behind.
  */
 function sweepCache(storage: () => Storage, clientId: string, present: FlagUserContext | null): void {
   const prefix = `ld:${clientId}:`
@@ -24,14 +24,14 @@ function base64(text: string): string {
 
 export interface LaunchDarklyOptions extends PersonOptions {
   readonly loadSdk: () => Promise<LaunchDarklySdk>
-  /** Where the SDK keeps its cache. */
+  /** The storage that holds the SDK's cache. */
   readonly storage: () => Storage
 }
 
 /**
- * LaunchDarkly's SDK with the cures it needs. Each person gets a client of their own: the SDK's `identify` keeps the last person's
- * values when it fails, and lets an answer that comes late overtake the next person's. The cache, whose keys are people in base64,
- * is swept when somebody leaves.
+ * LaunchDarkly's SDK with workarounds. Each person gets a separate client: the SDK's `identify` keeps the last person's values when it
+ * fails, and lets a late answer overwrite the next person's. The cache, whose keys are people's contexts in base64, is swept when a
+ * person leaves.
  */
 export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource {
   const state = createFlagState(options.clock)
@@ -44,7 +44,7 @@ export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource
   }
   function follow(person: FlagPerson): Promise<FlagStatus> {
     leave()
-    // Two people may have one context, and the SDK keeps nothing that would tell whose values those are.
+    // Two people may have the same context, and the SDK does not store whose values it has.
     if (present !== undefined && present.session !== person.session)
       sweepCache(options.storage, options.clientId, null)
     present = person
@@ -52,7 +52,7 @@ export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource
     const report = state.begin(person.session)
     leave = followPerson({ ...options, loadSdk }, person.context, {
       ...report,
-      // The client of somebody who has gone still writes its last answer down.
+      // The client of a person who has left still stores its last answer.
       late: () => void options.clock.after(0, sweep),
     })
     return report.settled
@@ -71,7 +71,7 @@ export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource
   }
 }
 
-/** What has been loaded is not loaded again; what has failed is. */
+/** Loads once. A failed load is repeated by the next call. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | undefined
   return () => {

@@ -1,2 +1,2 @@
-/** What the portal takes from LaunchDarkly's SDK; imported only lazily, so that it is a chunk of its own. */
+/** What the portal uses of LaunchDarkly's SDK. Import this module only lazily, so that it stays a separate chunk. */
 export { initialize } from 'launchdarkly-js-client-sdk'

@@ -6,17 +6,17 @@ import { backOff, createFlagState, type FlagReport } from '../flag-state'
 
 export type MemoryAnswer = (context: FlagUserContext) => Readonly<Record<string, unknown>>
 
-/** A flag service in this process, for the adapters in memory of any number of tabs. */
+/** A flag service in this process, for the in-memory adapters of any number of tabs. */
 export interface MemoryFlagService {
-  /** What people get from now on; pages that stream get it at once. */
+  /** Sets the answers from now on; pages that stream get them at once. */
   answer(next: MemoryAnswer): void
-  /** `down` refuses; `silent` takes questions and answers them when it is up again. */
+  /** `down` refuses requests. `silent` holds them until the condition changes. */
   become(condition: 'up' | 'down' | 'silent'): void
-  /** Calls back with values, or with null when the service cannot be reached. */
+  /** Calls back with values, or with null if the service cannot be reached. */
   ask(context: FlagUserContext, answered: (values: Readonly<Record<string, unknown>> | null) => void): void
-  /** Calls back on every change and when the service has come back; gives the way to stop. */
+  /** Calls back on every change and when the service is up again. Returns the function that stops it. */
   stream(changed: () => void): () => void
-  /** Streams that are open. */
+  /** The number of open streams. */
   streams(): number
 }
 
@@ -59,34 +59,34 @@ export interface MemoryFlagSource extends FlagSource {
 
 export interface MemoryFlagOptions {
   readonly service?: MemoryFlagService
-  /** Without one nothing is waited for; a service of one's own always answers. */
+  /** Without a clock nothing times out: the source's own service always answers. */
   readonly clock?: Clock
-  /** What the browser keeps: values by the session of the person they are for. */
+  /** Stands for the browser's storage: values by the session of the person they are for. */
   readonly stored?: Map<string, Readonly<Record<string, unknown>>>
   readonly page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 }
 
 const timeless: Clock = { now: () => 0, after: () => () => undefined }
-const shown = {
+const visiblePage = {
   visibilityState: 'visible',
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 } as const
 
-/** Asks for one person's flags, and again whenever they may have changed, until the returned function is called. */
+/** Requests one person's flags, and again whenever they may have changed, until the returned function is called. */
 function followPerson(
   { service, clock, stored, page }: Required<MemoryFlagOptions>,
   { session, context }: FlagPerson,
   report: FlagReport,
 ): () => void {
-  let left = false
+  let hasLeft = false
   let stopStream: (() => void) | undefined
   let failures = 0
   let cancelRetry = (): void => undefined
   const retry = (): void => (page.visibilityState === 'hidden' ? undefined : ask())
   const ask = (): void =>
     service.ask(context, (values) => {
-      if (left) return
+      if (hasLeft) return
       cancelRetry()
       if (values === null) {
         cancelRetry = clock.after(backOff(failures), retry)
@@ -113,14 +113,14 @@ function followPerson(
   if (page.visibilityState === 'hidden') ask()
   else streamWhileVisible()
   return () => {
-    left = true
+    hasLeft = true
     cancelRetry()
     stop()
     page.removeEventListener('visibilitychange', streamWhileVisible)
   }
 }
 
-/** The table's defaults, or the values given, at once. What runs when no flag service is configured, and in tests. */
+/** Serves the table's defaults, or the given values, at once. Used in tests and when no flag service is configured. */
 export function memoryFlagSource(
   given: Partial<FlagValues> = {},
   options: MemoryFlagOptions = {},
@@ -130,7 +130,7 @@ export function memoryFlagSource(
     service = memoryFlagService(() => own),
     clock = timeless,
     stored = new Map(),
-    page = shown,
+    page = visiblePage,
   } = options
   const state = createFlagState(clock)
   let present: string | undefined

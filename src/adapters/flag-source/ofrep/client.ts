@@ -25,20 +25,20 @@ const storedSchema = v.object({
 })
 
 interface OfrepCache {
-  /** What was stored for this person at this service; null when it was nothing, or somebody else's. */
+  /** What is stored for this person and this service; null if there is nothing, or another person's. */
   read(): Promise<OfrepReply | null>
-  /** Nothing once they have left, however soon after the answer that was. */
+  /** Stores nothing once the person has left, however soon after the answer. */
   write(reply: OfrepReply, hasLeft: () => boolean): Promise<void>
 }
 
 /**
- * The answer to one person at a time. Whose it is, and which service's, is known by a hash of both; the tag holds only for the facts it
- * was asked with. Where there are streams no tag is stored: their addresses must not be, and come with a whole answer only. Blocked or
- * full storage means a cold start.
+ * Stores the answer for one person at a time. A hash of the person and the service identifies it. The tag is valid only for the facts that
+ * were sent with the request. If there are streams, no tag is stored: their addresses must not be stored, and only a full answer has them.
+ * Blocked or full storage means a cold start.
  */
 function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context }: FlagPerson): OfrepCache {
   const owner = sha256(JSON.stringify([host, headers ?? {}, session]))
-  // The time of the visit is no fact about the person.
+  // The time of the visit is not a fact about the person.
   const facts = sha256(JSON.stringify({ ...context, custom: { ...context.custom, timestamp: '' } }))
   return {
     async read() {
@@ -60,12 +60,12 @@ function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context
       const [who, asked] = await Promise.all([owner, facts])
       if (who === null || hasLeft()) return
       try {
-        // Of all that the service has, what is the portal's: storage is small, and others' flags are nobody's here.
+        // Stores only the portal's flags: storage is small, and the portal does not use the service's other flags.
         const flags = Object.fromEntries([...values].filter(([key]) => key in flagTable))
         const tag = streams.length > 0 ? null : latest
         storage().setItem(cacheKey, JSON.stringify({ who, asked, tag, flags }))
       } catch {
-        // The next start is cold, nothing else.
+        // The only consequence is that the next start is cold.
       }
     },
   }
@@ -85,7 +85,7 @@ const replySchema = v.object({
   eventStreams: v.nullish(v.array(v.unknown())),
 })
 
-/** A stream the portal can follow; of every other kind and shape it is left out. */
+/** A stream that the portal can follow. Streams of any other type or shape are ignored. */
 const streamSchema = v.object({
   type: v.literal('sse'),
   url: v.optional(v.string()),
@@ -94,13 +94,13 @@ const streamSchema = v.object({
 
 interface OfrepReply {
   readonly values: ReadonlyMap<string, unknown>
-  /** Addresses of server-sent event streams that tell of changes. */
+  /** Addresses of server-sent event streams that announce changes. */
   readonly streams: readonly string[]
-  /** Sent back with the next question, so that "nothing new" is a short answer. */
+  /** Sent back with the next request, so that an unchanged answer is short (304). */
   readonly tag: string | null
 }
 
-/** Anything that is not a bulk evaluation is null, and named by where it differs. */
+/** Null for anything but a bulk evaluation; `drift` gets the path at which it differs. */
 export function parseOfrepReply(
   text: string,
   tag: string | null,
@@ -133,7 +133,7 @@ export const flagEvaluationRoutes = {
   evaluate: { method: 'POST', path: '/ofrep/v1/evaluate/flags' },
 } as const
 
-/** One person, as a question says who it is. */
+/** The body of a request for one person's flags. */
 export const evaluationBody = ({ key, ...attributes }: FlagPerson['context']): string =>
   JSON.stringify({ context: { targetingKey: key, ...attributes } })
 
@@ -142,9 +142,9 @@ export interface OfrepOptions extends StreamNeeds, Pick<ExchangeOptions, 'fetch'
   readonly host: string
   readonly journal: Journal
   readonly storage: () => Storage
-  /** Go with every question: a key, where the service wants one. */
+  /** Sent with every request: a key, if the service requires one. */
   readonly headers?: Readonly<Record<string, string>>
-  /** How often a page without word of a change looks for one; a minute unless given. */
+  /** Polling interval of a page without an open stream; default: one minute. */
   readonly pollEveryMs?: number
 }
 
@@ -153,13 +153,13 @@ type Outcome =
   | {
       readonly failure: FailureReason
       /**
-       * By the service's own word, in milliseconds; null where it gives none, `never` where asking again is of no use. It may be over by
-       * this machine's clock: a service that refuses is not stormed for that.
+       * The service's own retry delay, in ms; null without one, `never` if a retry is useless. By this machine's clock it may be over
+       * already: the back-off still applies, so that a refusing service is not flooded.
        */
       readonly wait: number | 'never' | null
     }
 
-/** Asks for one person's flags, and again whenever they may have changed, until the returned function is called. */
+/** Requests one person's flags, and again whenever they may have changed, until the returned function is called. */
 export function followPerson(options: OfrepOptions, person: FlagPerson, report: FlagReport): () => void {
   const { clock, journal, page, pollEveryMs = 60_000 } = options
   const cache = ofrepCache(options, person)
@@ -169,37 +169,37 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     void evaluate(0)
   })
   let known: OfrepReply = { values: new Map(), streams: [], tag: null }
-  /** What the stream said of the configuration that is to be evaluated, as a query; null where nobody knows what was missed. */
+  /** The version that the stream has announced for the next evaluation, as a query; null if changes may have been missed. */
   let configuration: string | null = ''
-  let left = false
-  let asking = false
+  let hasLeft = false
+  let isAsking = false
   let askAgain = false
-  /** The time to look came while nobody saw the page, or the service refused it. */
-  let due = false
+  /** A request came due while the page was hidden, or the service refused the page. */
+  let isDue = false
   const failures = failureJournal(journal)
-  const next = nextQuestion(clock)
+  const next = requestTimer(clock)
 
   async function evaluate(before: number): Promise<void> {
-    askAgain = asking
-    if (asking || left || next.isResting()) return
+    askAgain = isAsking
+    if (isAsking || hasLeft || next.isResting()) return
     next.cancel()
-    asking = true
+    isAsking = true
     const wanted = configuration
     configuration = ''
     const outcome = await ask(options, person, { tag: known.tag, version: wanted }, drift)
-    asking = false
-    if (left) return
+    isAsking = false
+    if (hasLeft) return
     if ('failure' in outcome && (wanted === null || configuration === '')) configuration = wanted
     if ('failure' in outcome) failed(outcome, before)
     else succeeded(outcome.reply)
-    if (askAgain && !due) void evaluate(0)
+    if (askAgain && !isDue) void evaluate(0)
   }
 
   function succeeded(reply: OfrepReply | 'unchanged'): void {
     failures.over()
     if (reply !== 'unchanged') {
       known = reply
-      void cache.write(reply, () => left)
+      void cache.write(reply, () => hasLeft)
     }
     stream.at(known.streams)
     report.live(flagValues(known))
@@ -210,37 +210,37 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     failures.note(failure)
     report.failed(failure)
     if (wait === 'never') {
-      due = true
+      isDue = true
       stream.at([])
     } else next.at(Math.max(wait ?? 0, backOff(before)), () => look(before + 1), wait !== null)
   }
 
   const look = (before: number): void =>
-    page.visibilityState === 'hidden' ? void (due = true) : void evaluate(before)
+    page.visibilityState === 'hidden' ? void (isDue = true) : void evaluate(before)
   const poll = (): void => (stream.isOpen() ? next.at(pollEveryMs, poll) : look(0))
 
-  /** Nothing else tells of what a hidden page has missed, or whether a service that refused it would now answer. */
-  function seen(): void {
-    if (!due || page.visibilityState === 'hidden') return
-    due = false
+  /** Only a request shows what a hidden page has missed, or whether a service that refused it would now answer. */
+  function onVisible(): void {
+    if (!isDue || page.visibilityState === 'hidden') return
+    isDue = false
     void evaluate(0)
   }
 
-  page.addEventListener('visibilitychange', seen)
+  page.addEventListener('visibilitychange', onVisible)
   void cache.read().then((stored) => {
-    if (!left && stored !== null) report.cached(flagValues((known = stored)))
+    if (!hasLeft && stored !== null) report.cached(flagValues((known = stored)))
     void evaluate(0)
   })
   return () => {
-    left = true
+    hasLeft = true
     next.cancel()
-    page.removeEventListener('visibilitychange', seen)
+    page.removeEventListener('visibilitychange', onVisible)
     stream.dispose()
   }
 }
 
-/** When the service is asked again. Before a time of its own choice (`rest`) is over nothing does, whatever a stream says. */
-function nextQuestion(clock: Clock) {
+/** Schedules the next request. During a delay that the service chose (`rest`) there is none, whatever a stream announces. */
+function requestTimer(clock: Clock) {
   let cancel = (): void => undefined
   let resting = false
   return {
@@ -259,7 +259,7 @@ function nextQuestion(clock: Clock) {
 
 const flagValues = ({ values }: OfrepReply): FlagValues => readFlagValues((key) => values.get(key))
 
-/** One line for a failure, however often it comes in a row. */
+/** Records a failure once, however often it repeats in a row. */
 function failureJournal(journal: Journal) {
   let noted: FailureReason | undefined
   return {
@@ -278,13 +278,13 @@ function failureJournal(journal: Journal) {
 }
 
 interface Known {
-  /** Of the values that are known already. */
+  /** The tag of the known values. */
   readonly tag: string | null
-  /** The configuration that the service has spoken of, as a query; empty for whichever it has, null for all of it, known or not. */
+  /** The version that the stream has announced, as a query; empty for the present one. Null requests a full answer, known or not. */
   readonly version: string | null
 }
 
-/** One question. */
+/** Sends one request. */
 async function ask(
   options: OfrepOptions,
   person: FlagPerson,

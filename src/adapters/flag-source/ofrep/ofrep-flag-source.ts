@@ -3,7 +3,7 @@ import { createFlagState } from '../flag-state'
 import { followPerson, type OfrepOptions, sweepOfrepCache } from './client'
 
 /**
- * Any service that speaks OpenFeature's remote evaluation protocol: bulk evaluation, with its stream of changes where there is one.
+ * Any service that speaks OpenFeature's remote evaluation protocol: bulk evaluation, with a stream of changes if the service has one.
  */
 export function ofrepFlagSource(options: OfrepOptions): FlagSource {
   const state = createFlagState(options.clock)

@@ -5,30 +5,31 @@ import { backOff } from '../flag-state'
 export type OpenStream = (address: string) => Pick<EventSource, 'close' | 'addEventListener' | 'readyState'>
 
 export interface StreamNeeds {
-  /** Streams are followed only on this origin, whatever the service names. */
+  /** Streams are followed only on this origin, whatever addresses the service names. */
   readonly streamHost: string
   readonly clock: Clock
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
   readonly openStream: OpenStream
 }
 
-/** Follows the service's word of changes while the page can be seen. */
+/** Follows the service's streams of changes while the page is visible. */
 export interface ChangeStream {
-  /** Where the service says its streams are: all of them have to be followed. What one elsewhere would tell is missed. */
+  /** Sets the addresses that the service names: all of them have to be followed. Changes on a stream of another origin are missed. */
   at(addresses: readonly string[]): void
-  /** Whether nothing can be missed. */
+  /** Whether no change can be missed. */
   isOpen(): boolean
   dispose(): void
 }
 
-/** A stream that opens is followed by the service's own word at once, and one word is enough for both. In milliseconds. */
-const gather = 20
+/** In ms. A message of the service often follows at once when a stream opens: one notification covers both. */
+const gatherMs = 20
+/** `EventSource.CLOSED`. */
 const closed = 2
 
 /**
- * `changed` is also called when a stream has opened, first or again: something may have been missed. It is told the version of the
- * configuration that the service has spoken of, as a query of the next question; empty where it has not. `resumed` is true once after a
- * time in which nobody saw the page and a stream was not open.
+ * `changed` is also called when a stream has opened or reopened: changes may have been missed. `version` is the configuration that the
+ * service has announced, as a query for the next request; empty if it has not. `resumed` is true once after a time in which the page was
+ * hidden and a stream was closed.
  */
 export function changeStream(
   needs: StreamNeeds,
@@ -38,7 +39,7 @@ export function changeStream(
   let areAllHere = false
   let cancelNotify: (() => void) | undefined
   let latest = ''
-  /** Streams were shut while nobody saw the page. With the first that opens, whatever its address, everything is asked for. */
+  /** Streams were closed while the page was hidden. The first one that opens, whatever its address, leads to a full request. */
   let paused = false
   let resumed = false
   const on: StreamListener = {
@@ -53,7 +54,7 @@ export function changeStream(
 
   function notify(version: string): void {
     latest = version || latest
-    cancelNotify ??= needs.clock.after(gather, () => {
+    cancelNotify ??= needs.clock.after(gatherMs, () => {
       cancelNotify = undefined
       changed(latest, resumed)
       latest = ''
@@ -62,8 +63,8 @@ export function changeStream(
   }
 
   /**
-   * As many as before, of other addresses: a service may sign them anew with every answer. Those that are open stay, or each one that
-   * opens would bring the answer that replaces it.
+   * If there are as many addresses as before, but other ones, open streams stay: a service may sign its addresses anew with every answer.
+   * Otherwise each stream that opens would trigger the answer that replaces it.
    */
   function at(named: readonly string[]): void {
     const addresses = [...new Set(named)].filter((address) => originOf(address) === needs.streamHost)
@@ -96,7 +97,7 @@ const originOf = (address: string): string | null => (URL.canParse(address) ? ne
 interface StreamListener {
   readonly paused: () => void
   readonly opened: () => void
-  /** With the version that its word names, as a query. */
+  /** `version`: as named by the message, as a query. */
   readonly refetch: (version: string) => void
 }
 
@@ -112,7 +113,7 @@ function followStream(
   on: StreamListener,
 ): OneStream {
   let stream: ReturnType<OpenStream> | undefined
-  let open = false
+  let isOpen = false
   let failures = 0
   let cancelReopen = (): void => undefined
 
@@ -120,7 +121,7 @@ function followStream(
     cancelReopen()
     stream?.close()
     stream = undefined
-    open = false
+    isOpen = false
   }
 
   function follow(): void {
@@ -132,7 +133,7 @@ function followStream(
     const made = openStream(address)
     stream = made
     made.addEventListener('open', () => {
-      open = true
+      isOpen = true
       failures = 0
       on.opened()
     })
@@ -141,8 +142,8 @@ function followStream(
       if (version !== null) on.refetch(version)
     })
     made.addEventListener('error', () => {
-      open = false
-      // The browser comes back by itself from a lost connection, not from an answer that is no stream.
+      isOpen = false
+      // The browser reconnects by itself after a lost connection, but not after a reply that is not a stream.
       if (made.readyState !== closed || stream !== made) return
       shut()
       cancelReopen = clock.after(backOff(failures), follow)
@@ -154,7 +155,7 @@ function followStream(
   follow()
   return {
     address,
-    isOpen: () => open,
+    isOpen: () => isOpen,
     close() {
       page.removeEventListener('visibilitychange', follow)
       shut()
@@ -172,7 +173,7 @@ const messageSchema = v.pipe(
   }),
 )
 
-/** The version named by the one message that asks for a new evaluation, as a query; null for every other message. */
+/** The version in a message that requests a new evaluation, as a query; null for every other message. */
 export function refetchVersion(data: unknown): string | null {
   const { success, output } = v.safeParse(messageSchema, data)
   if (!success) return null

@@ -7,15 +7,15 @@ import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
 
 /**
- * What the Auth0 SDK leaves in the browser: a cookie that says somebody signed in here, and the pending sign-in of this tab.
- * Neither holds a token. Both may be blocked, which reads as absent.
+ * What the Auth0 SDK stores in the browser: a cookie if a user signed in here, and this tab's pending sign-in. Neither contains a token.
+ * Both may be blocked, which reads as absent.
  */
 interface Auth0Traces {
-  /** Somebody signed in here during the last month, so asking silently is worth a request. */
+  /** A user signed in here during the last month, so a silent request is worthwhile. */
   signedInBefore(): boolean
-  /** The `state` of this tab's pending sign-in; null when there is none. */
+  /** The `state` of this tab's pending sign-in; null if there is none. */
   pendingState(): string | null
-  /** False when this tab cannot keep a pending sign-in in session storage; the SDK then keeps it in a cookie. */
+  /** False if this tab cannot keep a pending sign-in in session storage; the SDK then keeps it in a cookie. */
   sessionStorageWorks(): boolean
 }
 
@@ -29,19 +29,19 @@ function auth0Traces(page: Window, clientId: string): Auth0Traces {
       const stored = attempt(() => page.sessionStorage.getItem(pending)) ?? cookie(pending)
       return stored === null ? null : stateOf(stored)
     },
-    sessionStorageWorks: () => attempt(() => takesSignIn(page.sessionStorage)) ?? false,
+    sessionStorageWorks: () => attempt(() => canStoreSignIn(page.sessionStorage)) ?? false,
   }
 }
 
-/** Storage that is full can be read; a pending sign-in is some 500 bytes, and more with the question of a link. */
-function takesSignIn(storage: Storage): boolean {
+/** Full storage can still be read. A pending sign-in takes some 500 bytes, and more with the query of a link. */
+function canStoreSignIn(storage: Storage): boolean {
   const key = 'assay.room'
   storage.setItem(key, ' '.repeat(4_000))
   storage.removeItem(key)
   return true
 }
 
-/** The SDK keeps JSON; its `state` is all that is read here. */
+/** The SDK stores JSON, of which only `state` is read here. */
 function stateOf(text: string): string | null {
   const stored: unknown = attempt(() => JSON.parse(text) as unknown)
   const state: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'state') : null
@@ -55,7 +55,7 @@ function cookieOf(document: Document, name: string): string | null {
   return found === undefined ? null : (attempt(() => decodeURIComponent(found.slice(prefix.length))) ?? null)
 }
 
-/** Blocked storage throws as soon as it is named; a cookie may hold anything. */
+/** Blocked storage throws on access, and a cookie may contain anything. */
 function attempt<Value>(action: () => Value): Value | null {
   try {
     return action()
@@ -65,26 +65,26 @@ function attempt<Value>(action: () => Value): Value | null {
 }
 
 interface Auth0IdentityOptions {
-  /** The SDK comes in a chunk of its own, after the first paint. */
+  /** The SDK is a separate chunk, loaded after the first paint. */
   readonly loadSdk: () => Promise<{ readonly Auth0Client: typeof Auth0Client }>
-  /** Host of the tenant; with its scheme and no trailing slash when it is not https. */
+  /** Host of the tenant; with its scheme and no trailing slash if it is not https. */
   readonly domain: string
   readonly clientId: string
   /** Identifier of the token service's API. */
   readonly audience: string
   readonly scope: string
-  /** Registered exactly so, for sign-in and sign-out. */
+  /** Registered in exactly this form, for sign-in and sign-out. */
   readonly redirectUri: string
-  /** The SDK's worker, served by the portal: the policy allows no `blob:` one. */
+  /** The SDK's worker, served by the portal: the content security policy allows no `blob:` worker. */
   readonly workerUrl: string
-  /** False: every token comes through the silent frame, for tenants without refresh-token rotation. True by default. */
+  /** False: every token comes through the silent frame, for tenants without refresh-token rotation. Default: true. */
   readonly refreshTokens?: boolean
-  /** Every sign-in asks for credentials, also where a session lives (specification, section 4). False by default. */
+  /** Every sign-in asks for credentials, even with a live session (specification, section 4). Default: false. */
   readonly alwaysFresh?: boolean
   readonly clock: Clock
 }
 
-/** The SDK's options, all of them. */
+/** All of the SDK's options. */
 function auth0ClientOptions(options: Auth0IdentityOptions, sessionStorageWorks: boolean): Auth0ClientOptions {
   const seconds = timings.identityDeadline / 1_000
   return {
@@ -102,10 +102,10 @@ function auth0ClientOptions(options: Auth0IdentityOptions, sessionStorageWorks: 
     authorizeTimeoutInSeconds: seconds,
     httpTimeoutInSeconds: seconds,
     legacySameSiteCookie: false,
-    // Its default looks at `localStorage` while the client is made, and that throws where storage is blocked.
+    // The default accesses `localStorage` while the client is created, which throws if storage is blocked.
     anonymousSessionsCacheMode: 'memory',
     useCookiesForTransactions: !sessionStorageWorks,
-    // A session at Auth0 lives for weeks: after a day away the provider is still worth a question.
+    // A session at Auth0 lasts for weeks: after a day away, asking the provider is still worthwhile.
     sessionCheckExpiryDays: 30,
     nowProvider: () => options.clock.now(),
   }
@@ -135,7 +135,7 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
     })
     return made
   }
-  async function whoIsThere(client: Auth0Client): Promise<User> {
+  async function currentUser(client: Auth0Client): Promise<User> {
     const user = userFromClaims(await client.getIdTokenClaims())
     if (user === null) throw new Error('The ID token names nobody.')
     return user
@@ -151,18 +151,18 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
       async finish(address) {
         const client = await sdkClient()
         const { appState } = await client.handleRedirectCallback<unknown>(address)
-        return { user: await whoIsThere(client), target: memberOf(appState, 'target') }
+        return { user: await currentUser(client), target: memberOf(appState, 'target') }
       },
       async abandon(address) {
         const client = await sdkClient()
-        // It always throws, as the address carries an error. On the way it removes the pending sign-in.
+        // It always throws, because the address contains an error. Before that it removes the pending sign-in.
         const cause = await client.handleRedirectCallback(address).catch((thrown: unknown) => thrown)
         return memberOf(memberOf(cause, 'appState'), 'target')
       },
       async token(request) {
         const client = await sdkClient()
         const value = await tokenOf(client, request, options.clock)
-        return { value, user: await whoIsThere(client) }
+        return { value, user: await currentUser(client) }
       },
       async leaveForSignIn(target, fresh) {
         const client = await sdkClient()
@@ -179,8 +179,8 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
       },
       async clear(keepTrace) {
         const before = made
-        // Tokens go with the client that has them; the next sign-in gets a new one. The SDK's own way of forgetting would also take
-        // the trace that another tab, where somebody is still signed in, needs for its next reload.
+        // The tokens go with their client; the next sign-in creates a new one. The SDK's own `logout` would also remove the trace that
+        // another tab, where the user is still signed in, needs for its next reload.
         made = undefined
         if (before !== undefined && !keepTrace) await (await before).logout({ openUrl: false })
       },
@@ -193,15 +193,16 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
 
 async function tokenOf(client: Auth0Client, request: AccessTokenRequest, clock: Clock): Promise<string> {
   const ask = () => client.getTokenSilently({ cacheMode: request === 'new' ? 'off' : 'on' })
-  const asked = clock.now()
+  const askedAt = clock.now()
   const value = await ask().catch((cause: unknown) => {
-    // Tabs that begin together ask one after the other, and the SDK waits five seconds for the others: a page that begins waits once more.
-    // What takes as long as the deadline is the provider's own silence.
-    const isLock = memberOf(cause, 'error') === 'timeout' && clock.now() - asked < timings.identityDeadline
-    if (request === 'cached' && isLock) return ask()
+    // Tabs that start together ask one after the other, and the SDK waits five seconds for the others: a starting page tries once more.
+    // A timeout that takes as long as the deadline is the provider's.
+    const isLockTimeout =
+      memberOf(cause, 'error') === 'timeout' && clock.now() - askedAt < timings.identityDeadline
+    if (request === 'cached' && isLockTimeout) return ask()
     throw cause
   })
-  // The end that the ID token set for the session (`session_expiry`); the SDK has forgotten everything by now.
+  // The session has reached the end that the ID token set (`session_expiry`); the SDK has forgotten everything by now.
   if (value === undefined)
     throw Object.assign(new Error('The session has ended.'), { error: 'login_required' })
   return value

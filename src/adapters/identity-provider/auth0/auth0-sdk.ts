@@ -1,2 +1,2 @@
-/** What the portal takes from Auth0's SDK; imported only lazily, so that it is a chunk of its own. */
+/** What the portal uses of Auth0's SDK. Import this module only lazily, so that it stays a separate chunk. */
 export { Auth0Client } from '@auth0/auth0-spa-js'

@@ -7,10 +7,10 @@ const strayCallback = ['missing_transaction', 'state_mismatch']
 /** Claims whose failure means that this machine's clock and the provider's disagree. */
 const clockClaims = /\((?:exp|nbf|iat|auth_time)\)/
 
-/** The chunk with the SDK did not come. */
+/** The chunk with the SDK failed to load. */
 export class SdkMissing extends Error {}
 
-/** The SDK's client cannot be made here: no secure context, a worker that may not be started. */
+/** The SDK's client cannot be created here: not a secure context, or a worker that may not start. */
 export class SdkRefused extends Error {}
 
 export function isStrayCallback(problem: IdentityProblem): boolean {
@@ -18,7 +18,7 @@ export function isStrayCallback(problem: IdentityProblem): boolean {
 }
 
 /**
- * What the SDK threw, in the portal's words. Only the `error` field says what happened: names of classes are mangled in the
+ * Maps what the SDK throws to the portal's problems. Only the `error` field identifies the failure: class names are mangled in the
  * production bundle, and an ID token that fails its checks is a plain `Error` with a sentence.
  */
 export function auth0Problem(cause: unknown): IdentityProblem {
@@ -34,7 +34,7 @@ export function auth0Problem(cause: unknown): IdentityProblem {
     : { code: 'invalid-response' }
 }
 
-/** How Chromium, Firefox and Safari word a request that found nobody. */
+/** How Chromium, Firefox and Safari word a request that reached no server. */
 const unreachable = ['Failed to fetch', 'NetworkError', 'Load failed', 'Network request failed']
 
 function fields(cause: unknown): { readonly error?: string; readonly error_description?: string } {

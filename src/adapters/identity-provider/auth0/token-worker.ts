@@ -1,7 +1,7 @@
 import '@auth0/auth0-spa-js/dist/auth0-spa-js.worker.production.js'
 
-// The SDK's worker, which has the refresh token, throws it away with every answer in JSON that brings no other: also with a 429 or a 5xx,
-// which has spent none. Without a body it keeps it, and the SDK says `request_error`.
+// The SDK's worker holds the refresh token and drops it with every JSON answer without a new one. A 429 or a 5xx also drops it, although
+// it has not spent the token. Without a body the worker keeps the token, and the SDK reports `request_error`.
 const plainFetch = self.fetch
 self.fetch = async (...request) => {
   const reply = await plainFetch(...request)

@@ -1,35 +1,35 @@
 import type { IdentityProblem, User } from '../../../core/ports/identity-provider'
 import type { PortalPath } from '../../../core/kernel/portal-path'
 
-/** Where the page would have gone: nothing navigates in memory. */
+/** Where the page would have navigated: nothing navigates in memory. */
 export type MemoryVisit =
   | { readonly kind: 'sign-in'; readonly target: PortalPath; readonly fresh: boolean }
   | { readonly kind: 'sign-out' }
 
 export type MemoryMoment = 'initialise' | 'callback' | 'session' | 'token' | 'sign-in' | 'sign-out'
 
-/** The provider's side of the conversation. It outlives a page: give one to several adapters to play a reload or a second tab. */
+/** The provider's side. It outlives a page: share one between adapters to simulate a reload or a second tab. */
 export interface MemoryIdentityHost {
   readonly visits: readonly MemoryVisit[]
-  /** Access tokens handed out so far, oldest first. */
+  /** Access tokens issued so far, oldest first. */
   readonly tokens: readonly { readonly value: string; readonly subject: string }[]
-  /** How often a failure was met where a token was asked for. */
+  /** How often a token request has failed. */
   readonly refusals: number
-  /** Who has a session at the provider. */
+  /** The user with a session at the provider. */
   person(): User | null
-  /** Somebody signed in, or out, in another window. */
+  /** Signs a user in, or out, as in another window. */
   become(user: User | null): void
-  /** The person finishes the sign-in page that was last visited; gives the address the browser comes back to. */
+  /** Completes the sign-in page that was visited last. Returns the address that the browser comes back to. */
   answer(outcome: User | { readonly error: string; readonly description?: string }): string
-  /** The next exchange of this kind fails so, once. */
+  /** Makes the next exchange of this kind fail with this, once. */
   failNext(moment: MemoryMoment, problem: IdentityProblem): void
 }
 
-/** What only the adapter may ask. */
+/** Operations for the adapter only. */
 export interface MemoryIdentityBack extends MemoryIdentityHost {
   visit(visit: MemoryVisit): void
   pendingState(): string | null
-  /** Takes the transaction of that state, once. */
+  /** Consumes the transaction of that state, once. */
   redeem(
     state: string,
     code: string | null,

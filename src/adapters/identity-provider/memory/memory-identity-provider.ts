@@ -10,11 +10,11 @@ import { problemOf, strayCallback } from '../problem-codes'
 import { redirectIdentityProvider } from '../redirect-sign-in'
 
 export interface MemoryIdentityOptions {
-  /** The provider's name in error texts; "Identity provider" by default. */
+  /** The provider's name in error texts; default: "Identity provider". */
   readonly displayName?: string
-  /** Who is signed in at the provider when the page starts; nobody by default. Ignored with a `host`. */
+  /** The user signed in at the provider when the page starts; default: none. Ignored with a `host`. */
   readonly user?: User
-  /** A provider that other adapters speak to as well. */
+  /** A provider that other adapters share. */
   readonly host?: MemoryIdentityBack
 }
 
@@ -22,7 +22,7 @@ export interface MemoryIdentityProvider extends IdentityProvider {
   readonly host: MemoryIdentityHost
 }
 
-/** Somebody to be signed in as, for tests and demonstrations. */
+/** A user for tests and demonstrations. */
 export const memoryUser: User = {
   subject: 'memory|analyst',
   issuer: 'http://identity.invalid/',
@@ -32,7 +32,7 @@ export const memoryUser: User = {
   email: 'analyst@example.com',
 }
 
-/** Nothing here takes time, so no deadline is ever met. */
+/** Nothing here takes time, so no deadline ever passes. */
 const timeless: Clock = { now: () => 0, after: () => () => undefined }
 
 class MemoryFailure extends Error {
@@ -44,12 +44,12 @@ class MemoryFailure extends Error {
   }
 }
 
-/** An identity provider in this process. It goes nowhere: where the page would have gone is in `host.visits`. */
+/** An identity provider in this process. It does not navigate: `host.visits` has where the page would have gone. */
 export function memoryIdentityProvider(options: MemoryIdentityOptions = {}): MemoryIdentityProvider {
   const host = options.host ?? memoryIdentityHost(options.user === undefined ? {} : { user: options.user })
   let cached: { readonly value: string; readonly user: User } | null = null
 
-  const meet = (moment: MemoryMoment): void => {
+  const throwIfFailing = (moment: MemoryMoment): void => {
     const problem = host.failure(moment)
     if (problem !== null) throw new MemoryFailure(problem)
   }
@@ -64,12 +64,12 @@ export function memoryIdentityProvider(options: MemoryIdentityOptions = {}): Mem
 
   const provider = redirectIdentityProvider(
     {
-      connect: async () => meet('initialise'),
+      connect: async () => throwIfFailing('initialise'),
       signedInBefore: () => true,
       pendingState: () => host.pendingState(),
       async finish(address) {
         const redeemed = redeem(address)
-        meet('callback')
+        throwIfFailing('callback')
         if (redeemed === null) throw new MemoryFailure(strayCallback)
         if (redeemed.user === null) throw new MemoryFailure(problemOf('invalid_grant'))
         return { user: issue(redeemed.user).user, target: redeemed.target }
@@ -77,18 +77,18 @@ export function memoryIdentityProvider(options: MemoryIdentityOptions = {}): Mem
       abandon: async (address) => redeem(address)?.target,
       async token(request) {
         if (cached !== null && request === 'cached') return cached
-        meet(cached === null ? 'session' : 'token')
+        throwIfFailing(cached === null ? 'session' : 'token')
         const person = host.person()
         if (person === null) throw new MemoryFailure(problemOf('login_required'))
         return issue(person)
       },
       async leaveForSignIn(target, fresh) {
-        meet('sign-in')
+        throwIfFailing('sign-in')
         host.visit({ kind: 'sign-in', target, fresh })
       },
       async leaveForSignOut() {
         cached = null
-        meet('sign-out')
+        throwIfFailing('sign-out')
         host.visit({ kind: 'sign-out' })
       },
       revoke: () => Promise.resolve(),

@@ -6,28 +6,28 @@ import type * as Protocol from './protocol'
 import type { OidcProtocol, TokenSet, OidcIdentityOptions } from './protocol'
 import { isNoSession, strayCallback } from '../problem-codes'
 import { redirectIdentityProvider } from '../redirect-sign-in'
-import { stillNamed } from '../session-state'
+import { withKnownClaims } from '../session-state'
 import { withWebLock } from '../../_shared/web-locks'
 
 export type { OidcIdentityOptions }
 
-/** A token this near to its end is renewed first (specification, section 9). */
-const expiredEarly = 60_000
+/** A token that expires within this time, in ms, is renewed first (specification, section 9). */
+const renewBeforeExpiryMs = 60_000
 
-/** How long a tab waits for another one that is just asking the provider. */
+/** How long a tab waits for another one that is asking the provider. */
 const timeoutMs = 5_000
 
-/** The tokens of this page, in its memory alone. */
+/** The tokens of this page, only in memory. */
 interface HeldTokens {
   readonly current: () => TokenSet | null
-  /** Of what is asked for from now on: passes an answer on, and throws once this page has forgotten everybody, however late it comes. */
+  /** Call it before a request. The returned function passes the answer through, or throws if the page has dropped its tokens meanwhile. */
   readonly asking: () => StillWanted
   readonly keep: (next: TokenSet) => TokenSet
-  /** All but the hints: revoking a token comes before leaving. */
+  /** Drops everything but the hints: tokens are revoked before the page leaves, and leaving needs the hints. */
   readonly forget: () => void
-  /** Those of the latest ID token, once: the provider signs nobody out without asking who does not bring one. */
+  /** The hints of the latest ID token, once. Without them the provider asks before it signs a user out. */
   readonly takeHints: () => TokenSet['hints']
-  /** By refresh token, and silently when there is none or the provider no longer takes it. */
+  /** Renews by refresh token, or silently if there is none or the provider no longer accepts it. */
   readonly renewed: (stillWanted: StillWanted) => Promise<TokenSet>
 }
 
@@ -47,17 +47,17 @@ function holdTokens(
     traces.rememberSignIn()
     return next
   }
-  /** `before`: what this page has been given, of which the provider takes no refresh token. */
-  async function asked(provider: OidcProtocol, before: TokenSet | null): Promise<TokenSet> {
+  /** `before`: the page's previous tokens, whose refresh token is missing or not accepted. */
+  async function askSilently(provider: OidcProtocol, before: TokenSet | null): Promise<TokenSet> {
     try {
-      const next = await silently(provider, options)
-      return { ...next, user: stillNamed(before?.user ?? null, next.user) }
+      const next = await requestSilently(provider, options)
+      return { ...next, user: withKnownClaims(before?.user ?? null, next.user) }
     } catch (cause) {
       if (!isNoSession(oidcProblem(cause))) throw cause
-      // Of a frame that gets no cookies, or that nobody has opened, the provider has not said that the person is gone.
+      // The frame may have got no cookies (`redirect`) or was never opened (`none`): the provider has not said that the user is gone.
       if (before !== null && (options.silent ?? 'frame') !== 'frame')
         throw new OidcFailure({ code: 'session-lost' })
-      // Nobody is known there any more: the next page need not ask.
+      // The provider no longer knows a user: the next page need not ask.
       traces.forgetSignIn()
       throw cause
     }
@@ -66,9 +66,9 @@ function holdTokens(
     current: () => tokens,
     keep,
     asking() {
-      const mine = generation
+      const startGeneration = generation
       return (answer) => {
-        if (mine !== generation) throw new OidcFailure({ code: 'login-required' })
+        if (startGeneration !== generation) throw new OidcFailure({ code: 'login-required' })
         return answer
       }
     },
@@ -85,19 +85,19 @@ function holdTokens(
       const provider = await protocol()
       const before = stillWanted(tokens)
       if (before === null || before.refreshToken === null)
-        return keep(stillWanted(await asked(provider, before)))
+        return keep(stillWanted(await askSilently(provider, before)))
       try {
-        // The one that was sent is spent by then, whatever is wrong with the rest of the answer.
+        // The refresh token that was sent is spent by now, whatever is wrong with the rest of the answer.
         const rotated = (refreshToken: string): void => {
           tokens = stillWanted({ ...before, refreshToken })
         }
         return keep(stillWanted(await provider.refresh(before, before.refreshToken, rotated)))
       } catch (cause) {
         const { code, providerCode } = oidcProblem(cause)
-        // The second is what Zitadel and Dex say of a refresh token that is over.
+        // Zitadel and Dex reply with `invalid_request` to a refresh token that is no longer valid.
         if (code !== 'session-lost' && providerCode !== 'invalid_request') throw cause
         tokens = stillWanted({ ...before, refreshToken: null })
-        return keep(stillWanted(await asked(provider, before)))
+        return keep(stillWanted(await askSilently(provider, before)))
       }
     },
   }
@@ -109,7 +109,7 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
   const traces = oidcTraces(options.clientId, options.tabStore, options.keyValueStore, window)
   const protocol = protocolOnce(options)
   const held = holdTokens(options, traces, protocol)
-  /** Of the sign-out that is under way: what clears this page meanwhile does not take it. */
+  /** The hints for the sign-out in progress: clearing this page meanwhile does not remove them. */
   let hints: TokenSet['hints'] = null
 
   return redirectIdentityProvider(
@@ -133,7 +133,7 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       abandon: () => Promise.resolve(traces.take()?.target),
       async token(request) {
         const tokens = held.current()
-        if (request === 'cached' && tokens !== null && tokens.goodUntil - expiredEarly > clock.now()) {
+        if (request === 'cached' && tokens !== null && tokens.goodUntil - renewBeforeExpiryMs > clock.now()) {
           return { value: tokens.accessToken, user: tokens.user }
         }
         const name = `assay.identity.${options.clientId}`
@@ -159,7 +159,7 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       async leaveForSignOut() {
         held.forget()
         traces.forgetSignIn()
-        // Of whom the page has no ID token, there is no session of its own to end, and many providers refuse to end one unnamed.
+        // Without an ID token this page has no session to end, and many providers refuse to end one without a hint.
         const signOut = hints === null ? null : (await protocol()).signOut
         if (hints === null || signOut === null) window.location.assign(options.redirectUri)
         else leaveByForm(window.document, signOut.address, { ...signOut.fields, ...hints })
@@ -168,9 +168,9 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
         const refreshToken = held.current()?.refreshToken ?? null
         hints = held.takeHints()
         held.forget()
-        if (refreshToken !== null) await revoked(await protocol(), options, refreshToken)
+        if (refreshToken !== null) await revokeIfNeeded(await protocol(), options, refreshToken)
       },
-      // Keycloak's way.
+      // As Keycloak does.
       revokingSignsOut: true,
       clear(keepTrace) {
         held.forget()
@@ -186,10 +186,10 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
 }
 
 /**
- * What was not asked for offline ends with the person's session, which the provider has to find alive: Keycloak passes a sign-out on to
- * the provider behind it only then, and revoking ends the session.
+ * Revokes offline tokens, and every token of a provider without sign-out. Others end with the user's session, which must still be alive
+ * at the sign-out: only then does Keycloak pass it on to the provider behind it, and revoking ends the session.
  */
-async function revoked(
+async function revokeIfNeeded(
   provider: OidcProtocol,
   { scope }: OidcIdentityOptions,
   refreshToken: string,
@@ -206,7 +206,7 @@ async function protocolChunk(): Promise<typeof Protocol> {
   }
 }
 
-/** The provider's description of itself, read once; after a failure it is read again. */
+/** Reads the provider's metadata once, and again after a failure. */
 function protocolOnce(options: OidcIdentityOptions): () => Promise<OidcProtocol> {
   let opened: Promise<OidcProtocol> | undefined
   return () => {
@@ -220,8 +220,8 @@ function protocolOnce(options: OidcIdentityOptions): () => Promise<OidcProtocol>
   }
 }
 
-/** Tokens without anybody having to do anything, where the provider still knows the person. */
-async function silently(
+/** Gets tokens without interaction, if the provider still knows the user. */
+async function requestSilently(
   provider: OidcProtocol,
   { clock, silent = 'frame', silentUri }: OidcIdentityOptions,
 ): Promise<TokenSet> {
@@ -234,7 +234,7 @@ async function silently(
   return provider.redeem(await answerByAddress(window, address, silentUri, clock), secrets)
 }
 
-/** Since no token belongs in an address. */
+/** Posts a form, because no token belongs in an address. */
 function leaveByForm(document: Document, action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form')
   form.method = 'post'

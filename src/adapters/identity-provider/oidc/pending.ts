@@ -1,33 +1,33 @@
 import type { KeyValueStore } from '../../../core/ports/key-value-store'
 
-/** What of the page a tab without storage of its own uses. */
+/** The part of the page that a tab without storage uses. */
 interface CookiePage {
   readonly document: Pick<Document, 'cookie'>
   readonly location: Pick<Location, 'protocol'>
 }
 
-/** How long a cookie keeps a pending sign-in, in seconds. */
+/** Lifetime of a cookie with a pending sign-in, in seconds. */
 const cookieLifetime = 3_600
 
-/** A sign-in that has left the page and not come back. Bound to this tab, where that keeps anything; its secrets are worth nothing without the code. */
+/** A sign-in that has left the page and not come back. Bound to this tab, if it has storage. Its secrets are useless without the code. */
 export interface PendingSignIn {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
-  /** Where the person was; judged again when it is used. */
+  /** Where the user was; validated again when it is used. */
   readonly target: string
-  /** Nobody asked for it: the page left to find out whether the person is still known, and its failure is no news. */
+  /** The page left by itself to find out whether the provider still knows the user. A failure is not reported. */
   readonly silent?: boolean
 }
 
 export interface OidcTraces {
   pending(): PendingSignIn | null
-  /** In a cookie where the tab's own storage is blocked or full. False when this tab can keep nothing: the person could leave but never come back. */
+  /** Uses a cookie if the tab's storage is blocked or full. False if nothing can be stored: the user could leave but never come back. */
   keep(pending: PendingSignIn): boolean
-  /** The pending sign-in, once. */
+  /** Returns the pending sign-in and removes it. */
   take(): PendingSignIn | null
   signedInBefore(): boolean
-  /** True once a tab, until somebody is signed in: the page may leave to ask silently. False where nothing can be kept. */
+  /** True once per tab, until a user is signed in: the page may leave to ask silently. False if nothing can be stored. */
   markRedirect(): boolean
   rememberSignIn(): void
   forgetSignIn(): void
@@ -53,9 +53,9 @@ export function oidcTraces(
     keep(next) {
       const text = JSON.stringify(next)
       if (tabStore.write(pendingKey, text).ok) return true
-      // One of before would be read first.
+      // An earlier one would be read first.
       tabStore.remove(pendingKey)
-      // One with a long question in its address may be too long for a cookie: the person comes back to the page without it.
+      // With a long query in its target it may be too long for a cookie: the user then comes back to the page without the query.
       return [next.target, next.target.replace(/[?#].*/, '')].some((target) => {
         const text = JSON.stringify({ ...next, target })
         cookie.write(text, cookieLifetime)
@@ -85,8 +85,8 @@ export function oidcTraces(
 }
 
 /**
- * Not sent along with what other sites ask for, and over https set by no other host of this site, which could otherwise have somebody
- * signed in as another. In a sandboxed frame even naming cookies throws.
+ * Not sent with requests of other sites. Over https no other host of this site can set it; otherwise such a host could sign a user in as
+ * someone else. In a sandboxed frame even accessing cookies throws.
  */
 function oneCookie({ document, location }: CookiePage, key: string) {
   const secure = location.protocol === 'https:'
@@ -104,7 +104,7 @@ function oneCookie({ document, location }: CookiePage, key: string) {
       try {
         document.cookie = `${name}=${encodeURIComponent(text)}; path=/; max-age=${seconds}; samesite=lax${secure ? '; secure' : ''}`
       } catch {
-        // Nothing is kept then, which reading it finds out.
+        // Nothing is stored then; `read` shows that.
       }
     },
   }

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { timings } from '../../../core/kernel/limits'
 import type { User } from '../../../core/ports/identity-provider'
 import { OidcFailure } from './problems'
-import { samePerson, stillNamed, userFromClaims } from '../session-state'
+import { samePerson, withKnownClaims, userFromClaims } from '../session-state'
 import type { Clock } from '../../../core/ports/clock'
 import type { KeyValueStore } from '../../../core/ports/key-value-store'
 
@@ -11,40 +11,40 @@ export interface OidcIdentityOptions {
   readonly issuer: string
   /** A public client: no secret, code flow with PKCE. */
   readonly clientId: string
-  /** Identifier of the token service's API; empty where the provider is not told of it. */
+  /** Identifier of the token service's API; empty: not sent to the provider. */
   readonly audience: string
   /**
-   * Goes along with every authorization request, and `resource` with every request for tokens. What the code flow itself says cannot
-   * be changed by it.
+   * Sent with every authorization request, and `resource` also with every request for tokens. They cannot override the parameters of the
+   * code flow itself.
    */
   readonly parameters?: Readonly<Record<string, string>>
   /**
-   * With `offline_access` only by the operator's word: at some providers its tokens outlive the session and an administrator's log-out
-   * (Keycloak 26). A refresh token that comes unasked is used all the same.
+   * Contains `offline_access` only if the operator sets it: at some providers its tokens outlive the session and an administrator's log-out
+   * (Keycloak 26). A refresh token that comes without it is used all the same.
    */
   readonly scope: string
-  /** Registered exactly so, for sign-in and sign-out. */
+  /** Registered in exactly this form, for sign-in and sign-out. */
   readonly redirectUri: string
-  /** An empty page of the portal's, registered exactly so: there ends the frame that is asked silently. */
+  /** An empty page of the portal, registered in exactly this form: the silent frame ends there. */
   readonly silentUri: string
   /**
-   * How a page that is loaded anew finds out who is signed in. `frame`, by default: in a frame nobody sees. `redirect`: where that
-   * says nobody, by leaving the page once, for providers of another site. `none`: not at all.
+   * How a page that is reloaded finds out who is signed in. `frame` (default): in a hidden frame. `redirect`: if the frame finds no user,
+   * by leaving the page once, for providers on another site. `none`: not at all.
    */
   readonly silent?: 'frame' | 'redirect' | 'none'
   readonly clock: Clock
-  /** Keeps the pending sign-in while the person is away at the provider; a cookie does where it cannot. */
+  /** Stores the pending sign-in while the user is at the provider; a cookie replaces it if it fails. */
   readonly tabStore: KeyValueStore
-  /** Keeps the one bit that somebody signed in here before. No token is ever stored. */
+  /** Stores the one bit that a user signed in here before. No token is ever stored. */
   readonly keyValueStore: KeyValueStore
 }
 
-/** What speaking to a provider takes of them. */
+/** The options that requests to a provider need. */
 export type ProtocolOptions = Pick<
   OidcIdentityOptions,
   'issuer' | 'clientId' | 'audience' | 'parameters' | 'scope' | 'redirectUri' | 'clock'
 > & {
-  /** In place of the platform's: for who looks at what is sent and answered. */
+  /** Replaces the platform's `fetch`, to inspect requests and replies. */
   readonly fetch?: (address: string, init: object) => Promise<Response>
 }
 
@@ -53,7 +53,7 @@ export interface RequestSecrets {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
-  /** Where the answer was asked to; the code is worth nothing with another one. */
+  /** The redirect URI of the request; the code is invalid with another one. */
   readonly redirectUri: string
 }
 
@@ -62,45 +62,45 @@ export interface TokenSet {
   /** Milliseconds since the epoch. */
   readonly goodUntil: number
   readonly refreshToken: string | null
-  /** By which the provider knows whom to sign out: the ID token as it came, and the name that one gave them for it (Entra ID). */
+  /** Identify the user to sign out: the ID token as it came, and the `login_hint` in it, if any (Entra ID). */
   readonly hints: Readonly<Record<string, string>> | null
   readonly user: User
 }
 
-/** One provider, spoken to as the standards say. Everything throws what `oidcProblem` can read. */
+/** One provider, addressed by the standards. Everything throws what `oidcProblem` can map. */
 export interface OidcProtocol {
-  /** Origin of the provider's pages, the only one whose messages count. */
+  /** The origin of the provider's pages, the only one whose messages count. */
   readonly pageOrigin: string
-  /** It has the `web_message` mode. */
+  /** The provider supports the `web_message` mode. */
   readonly answersByMessage: boolean
-  /** Where a provider without a sign-out page of its own is concerned, null. */
+  /** Null for a provider without a sign-out page. */
   readonly signOut: { readonly address: string; readonly fields: Readonly<Record<string, string>> } | null
   request(
     extra: Readonly<Record<string, string>>,
     redirectUri?: string,
   ): Promise<{ address: string; secrets: RequestSecrets }>
   redeem(answer: URLSearchParams, secrets: RequestSecrets): Promise<TokenSet>
-  /** `rotated` is given the next refresh token before anything of the answer is checked that may fail for want of a network. */
+  /** `rotated` receives the next refresh token before any check of the answer that may fail because of the network. */
   refresh(tokens: TokenSet, refreshToken: string, rotated: (refreshToken: string) => void): Promise<TokenSet>
   revoke(refreshToken: string): Promise<void>
 }
 
-/** Seconds an ID token may be out of its time (specification, section 9). */
+/** Clock tolerance for an ID token, in seconds (specification, section 9). */
 const leeway = 60
 
-/** Milliseconds that a login waits for a name at most. */
+/** Longest time, in ms, that a login waits for the user's name. */
 const userinfoDeadline = 2_000
 
-/** For the rare provider that does not say how long its tokens live. */
+/** In seconds, for the rare provider that does not report its tokens' lifetime. */
 const unknownLifetime = 300
 
-/** Signatures that a published key can check. Never `none`, nor those with a shared secret, whatever a provider lists. */
+/** Signature algorithms with a published key. Never `none`, nor those with a shared secret, whatever a provider lists. */
 export const signatures: readonly string[] = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
-/** The one that OpenID Connect requires, of a provider that lists nothing. */
+/** The algorithm that OpenID Connect requires, for a provider that lists none. */
 const requiredSignature = ['RS256']
 
-/** What a signature by a key that is not among the fetched ones is called. */
+/** The library's code for a signature by a key that is not among the fetched ones. */
 const unknownKey = 'OAUTH_KEY_SELECTION_FAILED'
 
 /** What every request and every check of an answer needs. */
@@ -111,7 +111,7 @@ interface Connection {
     readonly signal: AbortSignal
     readonly [oauth.customFetch]?: NonNullable<ProtocolOptions['fetch']>
   }
-  /** The library keeps the provider's keys by this object. */
+  /** The library caches the provider's keys by this object. */
   server: oauth.AuthorizationServer
 }
 
@@ -125,7 +125,7 @@ async function connect(options: ProtocolOptions): Promise<Connection> {
   const client = (): oauth.Client => ({
     client_id: options.clientId,
     [oauth.clockTolerance]: leeway,
-    // The portal's clock, not the machine's, is what ID tokens are held against.
+    // ID tokens are checked against the portal's clock, not the machine's.
     [oauth.clockSkew]: Math.round((options.clock.now() - Date.now()) / 1_000),
   })
   const found = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http()))
@@ -135,7 +135,7 @@ async function connect(options: ProtocolOptions): Promise<Connection> {
   return { options, client, http, server: { ...found, id_token_signing_alg_values_supported: taken } }
 }
 
-/** The channel alone is not trusted: the signature must be the provider's. Of a key that is new, the keys are fetched once more. */
+/** The channel alone is not trusted: the signature must be the provider's. If the key is new, the keys are fetched once more. */
 async function checkSignature(connection: Connection, reply: Response): Promise<void> {
   const check = (): Promise<void> =>
     oauth.validateApplicationLevelSignature(connection.server, reply, connection.http())
@@ -161,8 +161,8 @@ async function tokensFrom(
     throw new OidcFailure({ code: 'invalid-response' })
   }
   const [user] = await Promise.all([
-    // An ID token that comes with a refresh need not say the person's name once more (OpenID Connect, 12.2).
-    namedUser(connection, body.access_token, stillNamed(before?.user ?? null, found)),
+    // An ID token that comes with a refresh need not repeat the user's name (OpenID Connect, 12.2).
+    namedUser(connection, body.access_token, withKnownClaims(before?.user ?? null, found)),
     // A refresh may come without an ID token.
     claims !== undefined && checkSignature(connection, reply),
   ])
@@ -179,8 +179,8 @@ async function tokensFrom(
 }
 
 /**
- * Many providers say name and e-mail address at this endpoint alone (OpenID Connect, 5.4). It is asked while the keys are fetched, where
- * it lies with the endpoint of tokens, which the portal's policy has to name; whoever it does not know goes without.
+ * Many providers report name and e-mail address only at this endpoint (OpenID Connect, 5.4). The request runs while the keys are fetched,
+ * and only to the origin of the token endpoint, which the portal's policy has to name. If it fails, the user has no name.
  */
 async function namedUser(
   { options: { scope }, server, client, http }: Connection,
@@ -200,13 +200,13 @@ async function namedUser(
   }
 }
 
-/** Reads the provider's own description of itself. */
+/** Reads the provider's metadata. */
 export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcProtocol> {
   const connection = await connect(options)
   const { client, http, server } = connection
   const { resource } = options.parameters ?? {}
-  // For whom the token is meant is said where it is asked for, and again where it is given (RFC 8707, 2.2).
-  const granting = () => ({
+  // The token's audience is sent with the authorization request, and again with the token request (RFC 8707, 2.2).
+  const tokenRequestOptions = () => ({
     ...http(),
     ...(resource !== undefined && { additionalParameters: { resource } }),
   })
@@ -227,7 +227,7 @@ export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcPr
         params,
         redirectUri,
         verifier,
-        granting(),
+        tokenRequestOptions(),
       )
       const body = await oauth.processAuthorizationCodeResponse(server, client(), reply, {
         expectedNonce: nonce,
@@ -241,7 +241,7 @@ export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcPr
         client(),
         oauth.None(),
         refreshToken,
-        granting(),
+        tokenRequestOptions(),
       )
       const body = await oauth.processRefreshTokenResponse(server, client(), reply)
       if (body.refresh_token !== undefined) rotated(body.refresh_token)
@@ -258,7 +258,7 @@ export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcPr
   }
 }
 
-/** Where the person, or a frame nobody sees, is sent, and the secrets that the answer is held against. */
+/** The address for the user or for a hidden frame, and the secrets that the answer is checked against. */
 async function authorizationRequest(
   options: ProtocolOptions,
   authorization: URL,
@@ -306,7 +306,7 @@ function required(endpoint: string | undefined): string {
   return endpoint
 }
 
-/** Whose addresses may be plain http, all of them. */
+/** Whether the provider is on this machine: all its addresses may then be plain http. */
 export function isThisMachine(issuer: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
 }

@@ -4,22 +4,22 @@ import type { IdentityProblem } from '../../../core/ports/identity-provider'
 import { noAnswerInTime } from '../problem-codes'
 import { OidcFailure } from './problems'
 
-/** The two ends that a silent question can have. */
-interface Ends {
+/** The two outcomes of a silent request. */
+interface Outcomes {
   readonly answer: (parameters: URLSearchParams) => void
   readonly giveUp: (problem: IdentityProblem) => void
 }
 
 /**
- * Asks the provider in a frame nobody sees, and takes the frame away with the answer. Rejects with `timeout` when none comes.
- * `listen` gives back what ends it.
+ * Asks the provider in a hidden frame, and removes the frame with the answer. Rejects with `timeout` if none comes. `listen` returns the
+ * function that stops it.
  */
 function askInFrame(
   page: Window,
   address: string,
   sandbox: string,
   clock: Clock,
-  listen: (frame: HTMLIFrameElement, ends: Ends) => () => void,
+  listen: (frame: HTMLIFrameElement, ends: Outcomes) => () => void,
 ): Promise<URLSearchParams> {
   return new Promise((resolve, reject) => {
     // oxlint-disable-next-line react/iframe-missing-sandbox -- it gets one three lines further down
@@ -48,8 +48,8 @@ function askInFrame(
 }
 
 /**
- * By the `web_message` draft. The answer counts only when it comes from that very frame and from the provider's origin. Its page may
- * run and read its own cookies; it may not take this page elsewhere.
+ * Uses the `web_message` draft. The answer counts only if it comes from this frame and from the provider's origin. The provider's page may
+ * run scripts and read its own cookies; it may not navigate this page.
  */
 export function answerByMessage(
   page: Window,
@@ -68,7 +68,7 @@ export function answerByMessage(
   })
 }
 
-/** The `authorization_response` of the web_message draft as the parameters a redirect would have carried. */
+/** The `authorization_response` of the `web_message` draft, as the parameters that a redirect would have. */
 function parametersOf(data: unknown): URLSearchParams | null {
   if (typeof data !== 'object' || data === null || Reflect.get(data, 'type') !== 'authorization_response') {
     return null
@@ -82,15 +82,15 @@ function parametersOf(data: unknown): URLSearchParams | null {
   return parameters
 }
 
-/** How long a page that shows itself instead of answering may still lead on to the answer. */
+/** How long, in ms, a page that appears instead of an answer may still lead to the answer. */
 const graceMs = 1_500
 
-/** Without scripts. The second word lets Firefox send the provider's cookies across sites. */
-const unscripted = 'allow-same-origin allow-storage-access-by-user-activation'
+/** Without scripts. The second keyword lets Firefox send the provider's cookies across sites. */
+const sandboxWithoutScripts = 'allow-same-origin allow-storage-access-by-user-activation'
 
 /**
- * By redirect, which every provider can: the frame ends at a page of the portal's own, and its address is the answer. Where it ends
- * elsewhere the provider shows a page, and wants the person.
+ * Uses a redirect, which every provider supports: the frame ends at a page of the portal, whose address contains the answer. If it ends
+ * elsewhere, the provider shows a page that requires interaction.
  *
  * @param callback the registered address of that page
  */
@@ -100,9 +100,9 @@ export function answerByAddress(
   callback: string,
   clock: Clock,
 ): Promise<URLSearchParams> {
-  return askInFrame(page, address, unscripted, clock, (frame, { answer, giveUp }) => {
+  return askInFrame(page, address, sandboxWithoutScripts, clock, (frame, { answer, giveUp }) => {
     let endGrace = (): void => undefined
-    const look = (): void => {
+    const onLoad = (): void => {
       const found = addressOf(frame)
       if (found === 'about:blank') return
       endGrace()
@@ -110,15 +110,15 @@ export function answerByAddress(
       if (url !== null && url.origin + url.pathname === callback) return answer(url.searchParams)
       endGrace = clock.after(graceMs, () => giveUp({ code: 'interaction-required' }))
     }
-    frame.addEventListener('load', look)
+    frame.addEventListener('load', onLoad)
     return () => {
       endGrace()
-      frame.removeEventListener('load', look)
+      frame.removeEventListener('load', onLoad)
     }
   })
 }
 
-/** Where the frame is; null on a page of another origin. */
+/** The frame's address; null on a page of another origin. */
 function addressOf(frame: HTMLIFrameElement): string | null {
   try {
     return frame.contentWindow?.location.href ?? null

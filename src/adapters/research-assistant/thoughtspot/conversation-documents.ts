@@ -1,9 +1,9 @@
 /**
- * GraphQL documents of the vendor's assistant: each a part of what the vendor's own SDK asks for (its `utils/graphql/nlsService`), field
- * by field of the same kind, so that a cluster that answers the SDK answers the portal. The pact compares them letter by letter.
+ * GraphQL documents of the vendor's assistant. Each is a subset of what the vendor's own SDK requests (its `utils/graphql/nlsService`),
+ * with fields of the same kinds, so that a cluster that answers the SDK answers the portal. The pact compares them letter by letter.
  *
- * `initialCtx`, `prevCtx` and the whole of `cohortConfig` are asked for because the specification names them (section 3 and "AI
- * conversation"). The portal shows nothing of them but a group's name, so no reply needs them: a later turn goes by `convId` alone.
+ * `initialCtx`, `prevCtx` and the whole of `cohortConfig` are requested because the specification names them (section 3 and "AI
+ * conversation"). The portal shows only a group's name of them, so replies may omit them: a later message needs only `convId`.
  */
 
 export const createConversationDocument = `mutation CreateConversation($params: Input_convassist_CreateConversationRequest) {

@@ -9,14 +9,14 @@ import type {
 import { fail, ok, type Result } from '../../../core/kernel/result'
 
 /**
- * What a reply has to hold is what the vendor's own SDK cannot do without: ids of conversation, message, session and generation. The rest
- * is optional, and nothing about its kind is promised: absent, null or of another kind is the empty value, never a lost answer.
+ * A reply must contain what the vendor's own SDK cannot do without: ids of conversation, message, session and generation. The rest is
+ * optional, and its type is not guaranteed: if it is absent, null or of another type, the empty value replaces it and the answer stands.
  */
 const anything = v.optional(v.unknown(), null)
 const optional = <Schema extends v.GenericSchema>(schema: Schema, empty: v.InferOutput<Schema>) =>
   v.fallback(schema, empty)
 
-/** The vendor marks columns and values: `[COL|sales]`, `[VAL|this year]`. People read what is inside. */
+/** The vendor marks columns and values: `[COL|sales]`, `[VAL|this year]`. The user sees only the text inside. */
 const plain = (text: string): string => text.replaceAll(/\[(?:COL|VAL)\|([^\]]*)\]/g, '$1')
 
 const text = v.optional(v.pipe(v.fallback(v.string(), ''), v.transform(plain)), '')
@@ -27,7 +27,7 @@ const maybeText = v.optional(
   ),
   null,
 )
-/** Strings of a list; a single one counts as a list of one, each line an entry. */
+/** The strings of a list. A single string counts as a list with an entry for each line. */
 const texts = v.pipe(
   anything,
   v.transform((value) => {
@@ -42,7 +42,7 @@ const texts = v.pipe(
       .filter((one) => one.trim() !== '')
   }),
 )
-/** Rows of a list that are what they should be; one alone counts as a list of one. */
+/** The valid rows of a list. A single row counts as a list of one. */
 const rows = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(
     anything,
@@ -55,7 +55,7 @@ const rows = <Schema extends v.GenericSchema>(schema: Schema) =>
     }),
   )
 
-/** A list of which the vendor's own SDK reads the first; what comes after it may be anything. */
+/** A list of which the vendor's own SDK reads only the first entry. The other entries may be anything. */
 const headOf = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(
     v.array(v.unknown()),
@@ -163,7 +163,7 @@ const sendReply = v.object({
   ),
 })
 
-/** Where a reply is not what was agreed, e.g. `responses.0.data`; never what stood there. */
+/** Names the path at which a reply differs from the contract, e.g. `responses.0.data`, never its content. */
 function malformed(issues: readonly v.BaseIssue<unknown>[]): ResearchFailure {
   const first = issues[0]
   return { kind: 'assistant-malformed', path: first === undefined ? '' : (v.getDotPath(first) ?? '') }
@@ -176,7 +176,7 @@ export function readConversation(data: unknown, worksheetId: string): Result<Con
     : fail(malformed(parsed.issues))
 }
 
-/** The first answer suggestion, or what the assistant said instead. */
+/** The first answer suggestion, or the error that the assistant sent instead. */
 export function readReply(data: unknown, convId: string): Result<AssistantReply, ResearchFailure> {
   const parsed = v.safeParse(sendReply, data)
   if (!parsed.success) return fail(malformed(parsed.issues))
@@ -209,7 +209,7 @@ export function readReply(data: unknown, convId: string): Result<AssistantReply,
   return ok({ handle, answer: answerOf(found) })
 }
 
-/** Of what the vendor says, what the portal shows, in its own words. */
+/** The part of the vendor's answer that the portal shows, in the port's terms. */
 function answerOf(found: v.InferOutput<typeof suggestion>): AnswerSuggestion {
   const { llmReasoning, visualizationSuggestion, tableData, formulaInfo, ambiguousPhrases } = found
   const { tokens, tmlTokens, worksheetId, title, description, cached, sqlQuery, warningType } = found

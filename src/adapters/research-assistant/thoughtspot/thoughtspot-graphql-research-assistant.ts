@@ -18,13 +18,13 @@ export interface ThoughtSpotAssistantOptions extends ExchangeOptions {
   readonly tokens: Pick<TokenSource, 'token' | 'drop'>
 }
 
-/** Null when the chunk does not come; the next question tries again. */
+/** Null if the chunk fails to load; the next question tries again. */
 const wire = (): Promise<typeof Wire | null> => import('./conversation-wire').catch(() => null)
 
-/** Asking may take the assistant a while. */
+/** In ms: an answer of the assistant may take a while. */
 const answerDeadline = 60_000
 
-/** ThoughtSpot's conversational assistant over its GraphQL endpoint. GraphQL errors come with HTTP 200 and are failures all the same where no data come with them. */
+/** ThoughtSpot's conversational assistant over its GraphQL endpoint. GraphQL errors with HTTP 200 are failures if there is no data. */
 export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOptions): ResearchAssistant {
   function reported<Value>(result: Result<Value, ResearchFailure>): Result<Value, ResearchFailure> {
     if (!result.ok && result.failure.kind === 'assistant-malformed') {
@@ -66,7 +66,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
   }
 }
 
-/** Turned away for a token that ended meanwhile, it was not read: it goes once more, as it is, with a new one. */
+/** Sends a message. If the token has expired meanwhile (401), the message was not read and is sent once more, with a new token. */
 async function send(...message: Parameters<typeof attempt>): Promise<Result<unknown, ResearchFailure>> {
   const first = await attempt(...message)
   return !first.ok && first.failure.kind === 'assistant-refused' && first.failure.status === 401
@@ -112,13 +112,13 @@ async function attempt(
   const { status, text } = reply.value
   if (status === 401) options.tokens.drop(token.value.value)
   if (status === 429 || status >= 500) return fail({ kind: 'assistant-unavailable', status })
-  // A document that is not understood comes back as 400 from some servers and as 200 from others.
+  // Some servers reply with 400 to a document that they do not understand, others with 200.
   if (status === 400) return fail({ kind: 'assistant-rejected' })
   if (status !== 200) return fail({ kind: 'assistant-refused', status })
   return dataOf(text, route.root, options.drift)
 }
 
-/** The root field of a GraphQL reply. Errors beside it are about parts of it, such as its table: whether one was needed, its reader says. */
+/** The root field of a GraphQL reply. Errors beside it concern parts of it, such as its table: the parser decides whether it needs them. */
 function dataOf(
   body: string,
   root: string,

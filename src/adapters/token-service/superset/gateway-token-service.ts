@@ -3,7 +3,7 @@ import type { TokenRequest, TokenService } from '../../../core/ports/token-servi
 import { mediaType, type ExchangeOptions } from '../../_shared/http/exchange'
 import { askForToken } from '../token-exchange'
 
-/** Of the gateway's interface (`docs/gateway.md`). The pact is checked against this table. */
+/** Routes of the gateway's API (`docs/gateway.md`). The pact is checked against this table. */
 export const gatewayTokenRoutes = {
   tokens: { method: 'POST', path: '/v1/tokens' },
 } as const
@@ -15,7 +15,7 @@ const tokenReply = v.object({
 })
 
 /**
- * Guest tokens of a Superset, signed by the gateway in front of it for the curated dashboards and those that are asked for.
+ * Superset's guest tokens. The gateway in front of it signs them for the curated dashboards and those that are requested.
  */
 export function gatewayTokenService(options: { readonly baseUrl: string } & ExchangeOptions): TokenService {
   const ask = (
