@@ -14,7 +14,7 @@ import {
 import type { Asks } from './summary'
 import { isRest, rankedNames, superlative } from './about-names'
 
-/** An answer over time: of one line its end and its beginning, of several who has the most, of days that were looked for how many. */
+/** Summary of an answer over time. One line: its end and start. Several lines: which is highest. A search for days: how many match. */
 export function aboutCourse(summary: AnswerSummary, days: readonly string[], asks: Asks): string {
   const course = inOrder(summary, days)
   const [measure] = course.measures
@@ -49,7 +49,7 @@ interface Course extends AnswerSummary {
   readonly days: readonly string[]
 }
 
-/** Whatever the table is sorted by: the oldest row first. */
+/** Sorts the rows by day, oldest first, whatever order the table has. */
 function inOrder(summary: AnswerSummary, days: readonly string[]): Course {
   const order = days.map((_, row) => row).toSorted((a, b) => (days[a] ?? '').localeCompare(days[b] ?? ''))
   const sorted = <Value>(list: readonly Value[]): readonly Value[] =>
@@ -77,7 +77,7 @@ const at = (
 
 const whole = { atEnd: false } as const
 
-/** Rows with a number, of one name or of all. */
+/** The rows that have a number. */
 function known({ values }: SummaryMeasure, rows: readonly number[]): readonly number[] {
   return rows.filter((row) => typeof values[row] === 'number')
 }
@@ -97,7 +97,7 @@ function single(course: Course, measure: SummaryMeasure, label: string): string 
     .join('; ')}.`
 }
 
-/** A level from where to where; a flow in all, and its latest. */
+/** A level: its last value and what it changed from. A flow: its total and its latest value. */
 function change(
   course: Course,
   measure: SummaryMeasure,
@@ -148,7 +148,7 @@ function mean(course: Course, measure: SummaryMeasure, label: string): string {
   return `${label}: ${write(measure, value)} on average of the ${found.length} ${plural(course.grain, found.length)}, ${spanText(course.span)}.`
 }
 
-/** The highest or the lowest of the rows, and where it stands; days that were sorted, in that order. */
+/** The highest or lowest row and its day, then the next two. A sorted answer sets which. */
 function extremes(course: Course, measure: SummaryMeasure, label: string): string {
   const { query } = course
   const condition = query.filters?.find(({ field }) => field === query.measures[0])
@@ -167,7 +167,7 @@ function extremes(course: Course, measure: SummaryMeasure, label: string): strin
   return `${was(label)} ${lowest ? 'lowest' : 'highest'} ${at(course, measure, course.days[first])}, ${write(measure, measure.values[first])}${next.length === 0 ? '' : `; then ${next.join(', ')}`}.`
 }
 
-/** Several lines: each of a few, else who has the most. */
+/** Several lines: lists each if there are few, else which is highest. */
 function several(course: Course, measure: SummaryMeasure, asks: Asks): string {
   const names = course.names ?? []
   const lines = new Map<string, number[]>()

@@ -12,13 +12,13 @@ import {
   type SummaryMeasure,
 } from './phrasing'
 
-/** So few are all said. */
+/** Up to this many names are listed in full. */
 const few = 3
 
 export const countsNames = (columns: readonly AnswerColumn[]): boolean =>
   columns.filter(({ role }) => role === 'attribute').length === 1
 
-/** What is no name of its own. */
+/** Not a name of the data. */
 export const isRest = (name: string): boolean => name === 'Other' || name === 'Unknown'
 
 interface NamedValue {
@@ -27,7 +27,7 @@ interface NamedValue {
   readonly value: number
 }
 
-/** An answer by name: who has the most, or whatever else was asked. */
+/** Summary of an answer by name: which name has the most, or whatever else the question asks for. */
 export function aboutNames(summary: AnswerSummary, names: readonly string[], { count }: Asks): string {
   const [measure] = summary.measures
   if (measure === undefined) return ''
@@ -83,7 +83,7 @@ function sentenceOf(summary: AnswerSummary, measure: SummaryMeasure, ranked: rea
   return `${measure.label} ${when}: ${best.name} has the ${superlative(measure, least, best.value)}, ${number(best)}${others(summary, best.row)}${next.length === 0 ? '' : `; then ${next.join(', ')}`}${below}.`
 }
 
-/** Nobody is above zero: "9 of 10 issuers had an outflow …: the largest BlackRock, …; the smallest …; the rest had none." */
+/** No name is above zero: "9 of 10 issuers had an outflow …: the largest BlackRock, …; the smallest …; the rest had none." */
 function allBelow(
   { noun, span }: AnswerSummary,
   measure: SummaryMeasure,

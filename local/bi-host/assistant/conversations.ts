@@ -6,19 +6,19 @@ import { openJournal } from '../store/journal'
 
 const conversationSchema = v.object({
   id: v.string(),
-  /** Subject of the person whose it is. */
+  /** Subject of the user who owns it. */
   owner: v.string(),
   sessionId: v.string(),
   worksheetId: v.string(),
   created: v.number(),
-  /** Questions in the order they came; an answer's generation number is its place, from 1. */
+  /** Questions in the order they arrived. The generation number of an answer is its position, from 1. */
   messages: v.array(
     v.object({
       id: v.string(),
       text: v.string(),
-      /** Messages that it is read after, where the client said so: a person may have taken others back. Else all before it. */
+      /** Ids of the messages to read this one after, if the client sent them: the user may have deleted others. Absent: all before it. */
       after: v.exactOptional(v.array(v.string())),
-      /** What the page around had set when it was asked. */
+      /** Filters and range of the embedding page when the question was asked. */
       narrow: v.exactOptional(narrowingSchema),
     }),
   ),
@@ -27,7 +27,7 @@ const conversationSchema = v.object({
 export type Conversation = v.InferOutput<typeof conversationSchema>
 export type Message = Conversation['messages'][number]
 
-/** The questions that this one is read after, oldest first. */
+/** The questions that precede this one, oldest first. */
 export function askedBefore({ messages }: Conversation, message: Message): readonly string[] {
   const { after } = message
   return messages
@@ -43,17 +43,17 @@ export interface ConversationStore {
     readonly worksheetId: string
     readonly id?: string
   }): Promise<Conversation>
-  /** The conversation with the message in it; one that came before keeps its place. Null when there is room for no more. */
+  /** Returns the conversation with the message. A message added before keeps its position. Null if the conversation is full. */
   add(id: string, message: Message): Promise<Conversation | null>
   remove(ids: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Of one person; the oldest goes when there are more. */
+/** Per user. The oldest is dropped when there are more. */
 const mostConversations = 100
 const mostMessages = 200
 
-/** Opens everybody's conversations, kept in `<folder>/conversations.jsonl`. */
+/** Opens every user's conversations, stored in `<folder>/conversations.jsonl`. */
 export async function openConversations(
   folder: string,
   now: () => number = Date.now,
@@ -66,7 +66,7 @@ export async function openConversations(
     },
   })
   let last: Promise<unknown> = Promise.resolve()
-  /** Two messages at once would each put down a conversation without the other. */
+  /** Serializes changes: two concurrent messages would each store a conversation without the other. */
   function oneAfterAnother<Value>(task: () => Promise<Value>): Promise<Value> {
     const done = last.then(task)
     last = done.catch(() => undefined)

@@ -15,7 +15,7 @@ const numbers = (columnId: string, columnName: string, dataValue: Column['dataVa
   dataValue,
 })
 
-/** The parts that differ from answer to answer; the rest follows from them. */
+/** The parts that differ between answers. The rest is derived from them. */
 interface Fixed {
   readonly title: string
   readonly interpretation: string
@@ -50,7 +50,7 @@ function suggestion({ title, interpretation, columns, chartType, rest }: Fixed):
   }
 }
 
-/** By the question in small letters. Figures are made up. */
+/** Keyed by the question in lower case. The numbers are made up. */
 const answers: ReadonlyMap<string, Suggestion> = new Map([
   [
     'share of stablecoin supply by chain',

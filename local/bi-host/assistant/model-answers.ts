@@ -18,7 +18,7 @@ import { daysBetween } from '../model/days'
 
 const most = 3
 
-/** What may be asked next. Only what the reader understands, word for word, and what would change the answer. */
+/** Follow-up suggestions. Only phrases that the reader fully understands and that change the answer. */
 function followUps(
   reader: Reader,
   previous: Answer,
@@ -34,7 +34,7 @@ function followUps(
     .slice(0, most)
 }
 
-/** In the order of how much they tell. */
+/** Most informative first. */
 function candidates({ query }: Answer, table: AnswerTable, days: number): readonly string[] {
   const overTime = table.columns.some(({ role }) => role === 'date')
   const names = byWeight(table)
@@ -49,7 +49,7 @@ function candidates({ query }: Answer, table: AnswerTable, days: number): readon
   ]
 }
 
-/** The names of an answer by its first measure, the weightiest first: of a table over time by its last interval. */
+/** The names of an answer by size of its first measure, largest first. Over time, the size is that of the last interval. */
 function byWeight({ columns, cells }: AnswerTable): readonly string[] {
   const column = (role: string): readonly (string | number | null)[] =>
     cells[columns.findIndex((one) => one.role === role)] ?? []
@@ -64,30 +64,30 @@ function byWeight({ columns, cells }: AnswerTable): readonly string[] {
   return [...weight].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
 }
 
-/** What the answer view draws: of a question without an answer what was understood, and what can be asked in its stead. */
+/** Content of the answer view. A question without an answer gets what was understood, and suggestions. */
 export type Drawing = (question: string, context: AnswerContext) => Promise<AssistantAnswer | null>
-/** The question as a query; null when it was not understood. */
+/** The question as a query. Null if it was not understood. */
 export type Understanding = (question: string, context: Asking) => Promise<Answer | null>
 
-/** A message as it was read, and the last one up to it that was understood. */
+/** A message as it was read, and the last message up to it that was understood. */
 interface Read {
   readonly understood: Understood
   readonly last: Previous | null
 }
 
-/** Messages that are stored as they were read, so that none is read twice; the oldest go. */
+/** Size of the cache of read messages, so that none is read twice. The oldest are dropped. */
 const mostRead = 2_000
 
-/** What the boards of one coin are about, for questions that do not say. */
+/** Default subject of questions on the boards of a single coin. */
 const subjects: Readonly<Record<string, Subject>> = {
   [liveboards.bitcoin.worksheetId]: { asset: 'BTC' },
   [liveboards.ethereum.worksheetId]: { asset: 'ETH', chain: 'Ethereum' },
 }
 
 /**
- * The assistant over the semantic model. It reads questions by rules and is no language model: what it did not understand it says, and
- * every word it did is shown as it was read. A question is read once, on top of what the one before it was read as, so that "only
- * Ethereum" has something to narrow.
+ * The assistant over the semantic model. It reads questions by rules, without a language model: it reports what it did not understand, and
+ * shows how it read each other word. Each question is read once, relative to the reading of the one before it, so that "only Ethereum" has
+ * something to narrow.
  */
 export function modelAnswers(warehouse: Warehouse): {
   readonly answer: Answering
@@ -152,7 +152,7 @@ export function modelAnswers(warehouse: Warehouse): {
   }
 }
 
-/** Reads the last of these messages, after the one before it as that was stored; null for none. */
+/** Reads the last of these messages relative to the cached reading of the one before it. Null if there are none. */
 function messageReader(
   warehouse: Warehouse,
   readerOf: (context: Asking) => Reader,
@@ -185,7 +185,7 @@ function messageReader(
       subject,
     })
     const { answer, assumption, words } = understood
-    // What was not understood is passed over: the next question goes on from the one before it.
+    // A message that was not understood is skipped: the next one follows the message before it.
     const last =
       answer === null
         ? before
@@ -195,14 +195,14 @@ function messageReader(
   return readLast
 }
 
-/** How many names stand beside the one that "which has the most" asks for. */
+/** How many names to show around the one that "which has the most" asks for. */
 const ranked = 10
 
-/** "Which has the most": one name, of all its days together. */
+/** "Which has the most": a single name over the whole range. */
 const isWinner = ({ query: { top, attributes = [], grain } }: Answer): boolean =>
   top?.count === 1 && attributes.length === 1 && grain === undefined
 
-/** The ranking that a winner is the first of: alone it could not be judged. */
+/** Widens a winner to its ranking, because a single bar has nothing to compare with. */
 function ranking(answer: Answer): Answer {
   const { top } = answer.query
   if (top === undefined || !isWinner(answer)) return answer
@@ -210,7 +210,7 @@ function ranking(answer: Answer): Answer {
   return { ...answer, title: answer.title.replace(/^(Top|Bottom) 1: /, ''), query }
 }
 
-/** The bar of the winner says that it is the one that was asked for. */
+/** Labels the winner's bar as the answer. */
 function marked(result: RunResult): RunResult {
   const { data } = result.tile
   if (data?.kind !== 'bars') return result
@@ -218,10 +218,10 @@ function marked(result: RunResult): RunResult {
   return { ...result, tile: { ...result.tile, data: { ...data, notes } } }
 }
 
-/** As what a sentence is about: in "smooth it" it is the picture. */
+/** Only as subject or possessive: in "smooth it", "it" is the chart. */
 const pronoun = /\b(?:has|have|did|does|do|is|was) (?:it|that one|this one)\b|\bits\b/i
 
-/** "Which exchange has the most", then "why did it fall": about the exchange that was found, whoever would be found on other days. */
+/** "Which exchange has the most", then "why did it fall": keeps the exchange found, even if another one leads on other days. */
 async function withWinner(run: Run, asked: string, previous: Previous | null): Promise<Previous | null> {
   if (previous === null || !pronoun.test(asked) || !isWinner(previous.answer)) return previous
   const reply = await run(previous.answer)

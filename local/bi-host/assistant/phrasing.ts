@@ -8,39 +8,39 @@ import { gap as rateGap } from '../model/formats'
 
 export type Values = readonly (number | null)[]
 
-/** One measure of an answer, with what a sentence about it has to know. */
+/** One measure of an answer, with what a sentence about it needs. */
 export interface SummaryMeasure {
-  /** With whose it is. */
+  /** With the name it belongs to. */
   readonly label: string
-  /** By itself. */
+  /** Without the name. */
   readonly own: string
   readonly format: NumberFormat
   readonly values: Values
   readonly prior: Values | null
   readonly adds: AnswerMeasure['adds']
-  /** Read on the last day of an interval, not over it. */
+  /** Read on the last day of an interval instead of over all its days. */
   readonly atEnd: boolean
   /** Looks back over intervals: a mean, a sum. */
   readonly overTime: boolean
-  /** What its minus is called: "an outflow". */
+  /** Term for negative values: "an outflow". */
   readonly minus: string | null
 }
 
-/** An answer as a sentence sees it. */
+/** An answer as input for a summary sentence. */
 export interface AnswerSummary {
   readonly measures: readonly SummaryMeasure[]
   readonly days: readonly string[] | null
   readonly grain: AnswerGrain
-  /** One name per row; of two attributes both. */
+  /** One name per row. With two attributes, both joined. */
   readonly names: readonly string[] | null
-  /** "chain". */
+  /** Singular, e.g. "chain". */
   readonly noun: string
-  /** Something is of a coin, on an exchange, and itself of a kind: "Long liquidations". */
+  /** How a name joins the measure: "of" a coin, "on" an exchange, or as a kind in front: "Long liquidations". */
   readonly joint: 'of' | 'on' | 'kind'
   readonly span: DaySpan
-  /** Days of what it is compared with; null where it is not, or row by row. */
+  /** Days of the comparison period. Null without a comparison, or if it is row by row. */
   readonly before: DaySpan | null
-  /** Conditions on numbers that every row fulfils: "supply over $1.00B". */
+  /** Conditions on numbers that all rows meet: "supply over $1.00B". */
   readonly conditions: readonly string[]
   readonly query: AnswerQuery
 }
@@ -71,11 +71,11 @@ export function spanText({ from, to }: DaySpan): string {
   return `${from.slice(0, 4) === to.slice(0, 4) ? formatShortDay(from) : formatDay(from)} to ${formatDay(to)}`
 }
 
-/** When a number without an interval holds: "on 20 Nov 2026", "from 9 to 15 Nov 2026". */
+/** When a value without an interval applies: "on 20 Nov 2026", "from 9 to 15 Nov 2026". */
 export const whenOf = (measure: Pick<SummaryMeasure, 'atEnd'>, { from, to }: DaySpan): string =>
   measure.atEnd || from === to ? `on ${formatDay(to)}` : `from ${spanText({ from, to })}`
 
-/** When the number of an interval holds: "in Oct 2026", "at the end of Oct 2026", "in the week of 16 Nov 2026 so far". */
+/** When an interval's value applies: "in Oct 2026", "at the end of Oct 2026", "in the week of 16 Nov 2026 so far". */
 export function intervalOf(
   iso: string,
   grain: AnswerGrain,
@@ -97,14 +97,14 @@ function monthText(day: string, grain: AnswerGrain): string {
   return formatDay(day).replace(/^\d+ /, '')
 }
 
-/** How far two numbers of a kind lie apart, without a sign: "4 bp", "1.2 pp", "$3.1B". */
+/** Absolute difference of two numbers in the same format: "4 bp", "1.2 pp", "$3.1B". */
 function apart(one: number, other: number, format: NumberFormat): string {
   const size = Math.abs(one - other)
   const written = format.kind === 'percent' ? rateGap(size, format) : { value: size, format }
   return formatNumber(written.value, { ...written.format, signed: false })
 }
 
-/** What became of a number: "up 5.2% from $117M", "unchanged from 3.0%", "from +$117M" across zero; empty where one is missing. */
+/** Change of a number: "up 5.2% from $117M", "unchanged from 3.0%", "from +$117M" across zero. Empty if a number is missing. */
 export function movement(
   { format }: Pick<SummaryMeasure, 'format'>,
   now: number | null | undefined,
@@ -112,10 +112,10 @@ export function movement(
 ): string {
   if (typeof now !== 'number' || typeof before !== 'number') return ''
   const was = formatNumber(before, format)
-  // Amounts that are written alike may lie hundreds of millions apart.
+  // Compares the numbers, not their texts: two amounts that print alike may differ by hundreds of millions.
   if (now === before) return `unchanged from ${was}`
   const isRate = ['percent', 'pp', 'bps'].includes(format.kind)
-  // Across zero a percentage means nothing, and of next to nothing little.
+  // A percentage across zero is meaningless, and one from almost nothing tells little.
   if (!isRate && (before <= 0 || now < 0 || now > before * 10)) return `from ${was}`
   const size = isRate
     ? apart(now, before, format)
@@ -137,7 +137,7 @@ export function against(
   return `, ${moved.replace(/^from/, 'against')} ${measure.atEnd ? `on ${formatDay(before.to)}` : `(${spanText(before)})`}`
 }
 
-/** Of two that were to be compared, which is higher and by how much; empty where they are not of a kind. */
+/** Which of two compared measures is higher, and by how much. Empty if their formats differ. */
 export function gap(measures: readonly SummaryMeasure[], row: number): string {
   const [one, other, ...more] = measures
   if (one === undefined || other === undefined || more.length > 0) return ''
@@ -154,6 +154,6 @@ export function gap(measures: readonly SummaryMeasure[], row: number): string {
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
-/** A measure with one of its names: "Price of ETH", "Volume on Binance", "Long liquidations". */
+/** A measure joined with one of its names: "Price of ETH", "Volume on Binance", "Long liquidations". */
 export const labelWith = ({ label }: SummaryMeasure, name: string, joint: AnswerSummary['joint']): string =>
   joint === 'kind' ? `${name} ${midSentence(label)}` : `${label} ${joint} ${name}`

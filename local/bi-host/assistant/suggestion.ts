@@ -11,7 +11,7 @@ import { midSentence } from '../query/words'
 import { against, gap, was, whenOf, write, type AnswerSummary, type SummaryMeasure } from './phrasing'
 import { summaryOf, asksOf, type Asks } from './summary'
 
-/** An answer in a sentence or two: the number, its unit, whose it is and when, and whatever was asked of it. */
+/** The answer in a sentence or two: the number, its unit, its name and its date, plus whatever else the question asks for. */
 function describe(
   result: RunResult,
   { model, resolved }: { readonly model: SemanticModel; readonly resolved: Resolved },
@@ -27,18 +27,18 @@ function describe(
     : summary.names
       ? aboutNames(summary, summary.names, asks)
       : headline(summary, asks)
-  // As many rows as were asked for are no lack.
+  // Rows cut by the requested limit need no note.
   const notes = resolved.query.limit === undefined ? result.notes.slice(0, 1) : []
   return [sentence, ...notes].filter((part) => part !== '').join(' ')
 }
 
-/** Whether the answer says how many, or is a number of things itself. */
+/** Whether the answer states a count, or its value is itself a number of things. */
 const saysHowMany = ({ table: { columns } }: RunResult): boolean =>
   columns.some(({ role }) => role === 'date') ||
   countsNames(columns) ||
   columns.some(({ format }) => format?.kind === 'number' || format?.kind === 'coins')
 
-/** Whether a mean is in the answer: of its days, or as a rate over several. */
+/** Whether the answer includes a mean: of its days, or as a rate over several days. */
 function saysMean({ table: { columns } }: RunResult, { measures, attributes, grain }: Resolved): boolean {
   if (measures.some(({ formula }) => formula)) return true
   const [measure] = measures
@@ -64,7 +64,7 @@ function one(
   return `${averaged ? `${label} averaged` : was(label)} ${write(measure, now)} ${whenOf(measure, span)}${against(measure, now, measure.prior?.[0], before)}`
 }
 
-/** Who made up a change, with the days of both periods. */
+/** Which names made up a change, with the days of both periods. */
 function whyOf(
   { measures: [measure], span, before }: AnswerSummary,
   table: RunResult['table'],
@@ -75,19 +75,19 @@ function whyOf(
   return contributions(table, periods, { ...asked, label: was(measure.label) }).trim()
 }
 
-/** A question as it was read, after those before it in the conversation. */
+/** The reading of a question, relative to earlier ones of the conversation. */
 export interface Understood {
   readonly reading: Reading
   readonly answer: Answer | null
-  /** What the picture is made of, where it is not the same. */
+  /** The query to draw, if it differs from `answer`. */
   readonly drawn?: Answer
-  /** Said beside the reader's own assumptions. */
+  /** Listed with the reader's own assumptions. */
   readonly assumption: string | null
-  /** The earlier question whose answer this one changes; null when it stands by itself. */
+  /** The earlier question whose answer this one amends. Null if it stands alone. */
   readonly goesOnFrom: string | null
-  /** Whether the parts of a change make up the whole. */
+  /** Whether the parts of a change add up to the whole. */
   readonly addsUp?: boolean
-  /** What the person calls things, in this question or before. */
+  /** The user's own terms, from this question or earlier ones. */
   readonly words: OwnWords
 }
 
@@ -97,7 +97,7 @@ interface AnsweredQuestion {
   readonly result: RunResult
 }
 
-/** An answer in the vendor's words. What it does not say of what was asked comes first. */
+/** The answer in the vendor's format. Parts of the question that it leaves out are listed first. */
 export function suggestionOf(
   { model, asOf }: Pick<Warehouse, 'model' | 'asOf'>,
   { reading, assumption, goesOnFrom, addsUp }: Understood,
@@ -124,7 +124,7 @@ export function suggestionOf(
     table.columns.filter((column) => column.role === role).map((column) => column.id)
   return {
     tokens: chips,
-    // The words of the search bar, which are read back as the same question.
+    // Text of the search bar, which parses back to the same question.
     tmlTokens: result.phrase.split(' '),
     title: answer.title,
     description: [
@@ -132,7 +132,7 @@ export function suggestionOf(
       ...(why === '' ? [] : [why]),
       ...(why !== '' && split ? [] : [description]),
     ].join(' '),
-    // The figures come from the model, not from a statement of anybody's: there is none to show.
+    // The numbers come from the semantic model, so there is no SQL to show.
     sqlQuery: null,
     warningType: table.truncated ? 'ROWS_CUT' : null,
     formulaInfo: (answer.query.formulas ?? []).map(({ label, expression }) => ({ name: label, expression })),
@@ -142,7 +142,7 @@ export function suggestionOf(
       ),
       clarifications: missing.join('\n'),
       interpretation: [
-        // What it was read as stands beside it, in its tokens.
+        // The reading itself is in the tokens.
         'Understood by fixed rules, without a language model.',
         ...(goesOnFrom === null ? [] : [`Follow-up to “${goesOnFrom}”.`]),
       ].join(' '),
@@ -176,7 +176,7 @@ export function suggestionOf(
   }
 }
 
-/** What goes over the wire with an answer; the answer view has all of it. */
+/** Row limit of an answer sent here. The answer view has all rows. */
 const mostRows = 1_000
 
 export function failure(errCode: string, errTxt: string): Answered {

@@ -8,11 +8,11 @@ import { listed, type AnswerSummary, type Values } from './phrasing'
 
 /** What a question asks of its answer beyond the query itself. */
 export interface Asks {
-  /** How many there are. */
+  /** Asks how many there are. */
   readonly count: boolean
-  /** What they are on average. */
+  /** Asks for the average. */
   readonly mean: boolean
-  /** Whether the first is above or below the second. */
+  /** Asks whether the first is above or below the second. */
   readonly versus: boolean
 }
 
@@ -31,7 +31,7 @@ export const asksOf = (question: string): Asks => ({
 
 type Cell = string | number | null
 
-/** What a net flow below zero is called. */
+/** Terms for a negative net flow. */
 const minuses: Readonly<Record<string, string>> = {
   'etf.net_flow': 'an outflow',
   'rwa.net_subscriptions': 'a net redemption',
@@ -101,7 +101,7 @@ export function summaryOf(
 const isNumber = ({ measures, hidden }: Resolved, field: string): boolean =>
   [...measures, ...hidden].some(({ id }) => id === field)
 
-/** A second measure that is made of the first: "its 365-day mean", "its share". */
+/** A second measure derived from the first: "its 365-day mean", "its share". */
 function besides(label: string, { measures: [first] }: Resolved): string {
   const name = first?.label ?? ''
   if (label.startsWith(`${name}, `)) return `its ${label.slice(name.length + 2)}`
@@ -109,7 +109,9 @@ function besides(label: string, { measures: [first] }: Resolved): string {
   return what !== undefined && label.endsWith(` of ${name}`) ? `its ${what.toLowerCase()}` : label
 }
 
-/** Whose numbers they are: "Spot volume of BTC on Binance", "Growth of supply of USDC", "ETF net flow of BTC, cumulative". */
+/**
+ * The label with the names of its filters: "Spot volume of BTC on Binance", "Growth of supply of USDC", "ETF net flow of BTC, cumulative".
+ */
 function ofWhom(label: string, resolved: Resolved, model: SemanticModel): string {
   let [before, after] = ['', '']
   for (const { field, op, values } of resolved.query.filters ?? []) {
@@ -118,7 +120,7 @@ function ofWhom(label: string, resolved: Resolved, model: SemanticModel): string
       model.source(field.slice(0, field.indexOf('.'))),
       field,
     ).attribute
-    // What its rows are told by name needs no saying.
+    // Names that the rows show need no mention.
     const split = resolved.attributes.some((attribute) => attribute.concept === concept)
     if (kind !== 'text' || split) continue
     const names = listed(values.map(String))
@@ -132,7 +134,7 @@ function ofWhom(label: string, resolved: Resolved, model: SemanticModel): string
   return [`${named}${after}`, ...how].join(', ')
 }
 
-/** Values that say of what kind something is. */
+/** Concepts whose values say what kind something is. */
 const kinds: ReadonlySet<string> = new Set([
   'market type',
   'option type',
@@ -143,7 +145,7 @@ const kinds: ReadonlySet<string> = new Set([
   'rwa class',
   'transfer class',
 ])
-/** Values that something is kept or traded on. */
+/** Concepts whose values are where something is held or traded. */
 const venues: ReadonlySet<string> = new Set([
   'exchange',
   'chain',

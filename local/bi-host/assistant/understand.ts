@@ -11,21 +11,21 @@ import { ownWords, type OwnWords } from './wording'
 import type { Understood } from './suggestion'
 import { asksOf } from './summary'
 
-/** A question that was understood, and as what. */
+/** A question that was understood, and its reading. */
 export interface Previous {
   readonly asked: string
   readonly answer: Answer
-  /** Whether it asked why. */
+  /** Whether it is a question for causes ("why"). */
   readonly why: boolean
   /** The last answer before it that was about other names. */
   readonly before: Answer | null
   readonly words: OwnWords
 }
 
-/** Runs a query under the filters of the page that the question is asked on. */
+/** Runs a query with the filters of the page where the question was asked. */
 export type Run = (answer: Answer) => ReturnType<typeof runAnswer>
 
-/** The split that explains most of a change, of those with more than one member; null for none. */
+/** Of the splits with more than one member, the one that explains most of a change. Null if there is none. */
 async function bestSplit(model: SemanticModel, run: Run, about: Answer, measure: string) {
   const found = await Promise.all(
     splitsOf(model, about, measure).map(async (split) => {
@@ -37,7 +37,7 @@ async function bestSplit(model: SemanticModel, run: Run, about: Answer, measure:
   return found.flat().toSorted((a, b) => b.size - a.size)[0]?.split ?? null
 }
 
-/** "Hello", "thanks": nothing that could change the answer before. */
+/** "Hello", "thanks": nothing that could change the previous answer. */
 function saysNothing(reading: Reading, asked: string, unchanged: Answer | undefined): boolean {
   return (
     unchanged !== undefined &&
@@ -61,7 +61,7 @@ export async function understand(
     readonly run: Run
     readonly asked: string
     readonly previous: Previous | null
-    /** What was answered before, with no names added to it. */
+    /** The previous answer without added names. */
     readonly unchanged: Answer | undefined
     readonly subject: Subject | undefined
   },
@@ -72,9 +72,9 @@ export async function understand(
   const read =
     when === null && saysNothing(onTop, asked, unchanged) ? reader.read({ phrase: asked, subject }) : onTop
   const after = (phrase: string): Reading => reader.read({ phrase, subject, ...before })
-  // In its own words: what is asked in its stead is asked like it.
+  // Reads the user's exact words, so that suggestions are phrased the same way.
   const reading = read.notUnderstood.length === 0 ? read : unsettled(after(asked), after)
-  // "Why did it fall" alone is about the whole of what was shown.
+  // "Why did it fall" alone is about everything that was shown.
   const about = ofMeasure(when === '' ? (previous?.answer ?? null) : reading.answer, when !== null)
   const goesOnFrom =
     when === '' || (reading.amended && takesOver(reader, { asked: when ?? asked, subject }, reading))
@@ -93,7 +93,7 @@ export async function understand(
   return { reading, words, goesOnFrom, ...explained(model, shown, measure, split) }
 }
 
-/** "Average price last month": the mean of its days, where one number would be the last of them, or all together. */
+/** "Average price last month" is the mean over days, so it needs a daily grain: without one, the value is the last day's or the total. */
 function averaged(model: SemanticModel, asked: string, reading: Reading): Reading {
   const { answer } = reading
   const [id = '', ...more] = answer?.query.measures ?? []
@@ -114,7 +114,7 @@ function averaged(model: SemanticModel, asked: string, reading: Reading): Readin
 
 const noWords: OwnWords = new Map()
 
-/** Whether a question would be read otherwise by itself: one that says everything goes on from nothing. */
+/** Whether the question depends on the previous one. A complete question reads the same alone. */
 function takesOver(
   reader: Reader,
   { asked, subject }: { readonly asked: string; readonly subject: Subject | undefined },
@@ -124,7 +124,7 @@ function takesOver(
   return alone.answer === null || !isDeepStrictEqual(alone.answer.query, answer?.query)
 }
 
-/** "Why did it fall", after a change or a growth: what changed is what is asked about. */
+/** "Why did it fall" after a change or a growth is about the measure that changed. */
 function ofMeasure(about: Answer | null, why: boolean): Answer | null {
   const [first] = about?.query.measures ?? []
   const formula = about?.query.formulas?.find(({ id }) => `formula.${id}` === first)
@@ -137,11 +137,11 @@ function ofMeasure(about: Answer | null, why: boolean): Answer | null {
   }
 }
 
-/** "Why did Circle redeem so much", "why the outflow?": about the days and the names that were shown of the same measure. */
+/** "Why did Circle redeem so much", "why the outflow?": takes over the days and names that were shown for the same measure. */
 function sameDays(about: Answer, previous: Answer | undefined): Answer {
   const { range, measures, filters = [], attributes = [] } = about.query
   const shown = previous?.query
-  // Days of its own make it a question of its own.
+  // A question with a range of its own stands alone.
   if (!shown || range || shown.measures[0] !== measures[0]) return about
   const held = (shown.filters ?? []).filter(
     ({ field, op }) => (op === 'in' || op === 'not-in') && !filters.some((own) => own.field === field),
@@ -159,7 +159,7 @@ function sameDays(about: Answer, previous: Answer | undefined): Answer {
   }
 }
 
-/** "And ether?" after a "why" asks why again: the same change, of another or over other days. */
+/** "And ether?" after a "why" is another "why": the same change for another name or period. */
 function asksTheSame({ query: before }: Answer, after: Answer | null): boolean {
   return (
     after !== null &&

@@ -5,7 +5,7 @@ import { formatDay } from '../rendering/format'
 import { capital } from '../query/words'
 import type { SemanticModel } from '../model/semantic-model'
 
-/** Words of a question about what nobody knows yet. */
+/** Words of a question about the future. */
 const ahead =
   /\b(?:will|won't|gonna|going to|forecasts?|forecasted|predict\w*|outlook|price targets?|expect(?:ed|ation)?s?|projected|projections?|tomorrow|(?:in|over) the (?:future|coming)|next (?:few )?(?:days?|weeks?|months?|quarters?|years?)|in (?:a|an|one|two|three|six|\d+) (?:days?|weeks?|months?|quarters?|years?))\b/i
 
@@ -17,7 +17,7 @@ interface Asked {
   readonly asOf: string
 }
 
-/** Why there is no answer, and what can be asked instead. */
+/** Why there is no answer, and suggestions. */
 export function refusalText({ question, reading, reader, asOf }: Asked): string {
   const { refusal, notUnderstood } = reading
   if (ahead.test(question) && notUnderstood.length > 0) {
@@ -51,10 +51,10 @@ const quoted = (words: readonly { readonly text: string }[]): string =>
 const offer = (questions: readonly string[], lead: string): string =>
   questions.length === 0 ? '' : `${lead} ${questions.map((question) => `“${question}”`).join(', ')}.`
 
-/** A name of the data, which only does not fit in here. */
+/** A name that the data has, but that does not fit this question. */
 const isKnown = (reader: Reader, text: string): boolean => reader.lexicon.match(wordsOf(text), 0) !== null
 
-/** What was, of what was asked about, and what options say of what may come. */
+/** Questions about the past of the same measure, and about what options imply for the future. */
 function pastOf({ tokens }: Reading): readonly string[] {
   const of = (...kinds: readonly string[]): readonly string[] =>
     tokens.flatMap(({ typeEnum, text }) => (kinds.includes(typeEnum) ? [text] : []))
@@ -68,7 +68,7 @@ function pastOf({ tokens }: Reading): readonly string[] {
   ]
 }
 
-/** Only what would be answered whole. */
+/** Only questions that would be answered completely. */
 const askable = (reader: Reader, questions: readonly string[]): readonly string[] =>
   questions
     .filter((phrase) => {
@@ -77,7 +77,7 @@ const askable = (reader: Reader, questions: readonly string[]): readonly string[
     })
     .slice(0, 3)
 
-/** What a person calls an attribute, by its id: "issuer" for a sponsor. */
+/** The user's own terms for attributes, by attribute id: "issuer" for a sponsor. */
 export type OwnWords = ReadonlyMap<string, OwnWord>
 
 interface OwnWord {
@@ -85,10 +85,10 @@ interface OwnWord {
   readonly name: string
 }
 
-/** Written in capitals wherever they stand. */
+/** Always written in capitals. */
 const acronyms = /^(?:etf|cex)$/
 
-/** The words of a question for what divides its answer, where the model has them as other words for the same. */
+/** Terms the question uses for its split attributes, if the model lists them as synonyms. */
 export function ownWords(
   model: SemanticModel,
   { tokens }: Reading,
@@ -118,7 +118,7 @@ export function titled<Titled extends { readonly title: string }>(words: OwnWord
   return { ...named, title }
 }
 
-/** An answer in these words: its columns, how it was read, and what stands above its picture. */
+/** The answer in the user's terms: its columns, its chips, and the title above its chart. */
 export function inOwnWords(words: OwnWords, result: RunResult): RunResult {
   if (words.size === 0) return result
   const table = {

@@ -5,7 +5,7 @@ import { functions } from '../query/functions'
 import { grainsOf } from '../query/resolve'
 import type { Worksheet } from './library/catalogue'
 
-/** The data panel's shelves, in order. A source that nobody put on one stands under "More". */
+/** Groups of the data panel, in order. A source without a group is listed under "More". */
 const groups = [
   {
     id: 'market',
@@ -49,7 +49,7 @@ function groupsOf(sources: readonly Source[]): FieldsReply['groups'] {
 
 const mostValues = 500
 
-/** The data panel: sources in their groups, with all that can be measured and split by. */
+/** The data panel: sources in groups, with their measures and attributes. */
 export function fieldsReply(
   warehouse: Warehouse,
   { worksheetId, title, sources }: Worksheet,

@@ -14,7 +14,7 @@ export interface Drawn {
   readonly notes: readonly string[]
 }
 
-/** What a headline number is shown with: its course by day. */
+/** The sparkline of a KPI: its daily history. */
 export interface Course {
   readonly dates: readonly string[]
   readonly values: Values
@@ -26,11 +26,11 @@ interface ChartChosen {
   readonly title: string
   readonly lastDay: string
   readonly course: Course | null
-  /** What it is over, in words; nothing where it is read on the last day. */
+  /** The period in words. Empty if the value is that of the last day. */
   readonly days: string
 }
 
-/** The table of an answer as the data of a tile: the same drawing for the builder and for a dashboard. */
+/** The table of an answer as tile data, drawn the same in the builder and on dashboards. */
 export function drawAnswer(resolved: Resolved, table: AnswerTable, chart: ChartChosen): Drawn {
   if (table.rows === 0) return { data: null, summary: `${chart.title}: no data for this choice.`, notes: [] }
   const overTime = resolved.grain !== undefined
@@ -95,7 +95,7 @@ function kpi(resolved: Resolved, table: AnswerTable, { course }: ChartChosen): K
   const [moved, was] = [numberOf(table.cells[change]?.[0]), numberOf(table.cells[prior]?.[0])]
   const before = resolved.query.compare === 'year-ago' ? 'a year ago' : 'the period before'
   const better = measure?.better ?? 'none'
-  // Across zero there is no percentage: what it was says more.
+  // Across zero there is no percentage, so the earlier value is shown instead.
   const compared =
     moved === null
       ? { value: was, format, label: before.replace(/^the/, 'in the'), better: 'none' as const }
@@ -150,7 +150,7 @@ function scatter(resolved: Resolved, table: AnswerTable, options: ChartOptions):
   }
 }
 
-/** Parts of a whole: a donut of four at most, a treemap of names, the second attribute inside the first. */
+/** Parts of a whole: a donut of at most four, or a treemap of names, with the second attribute nested in the first. */
 function parts(resolved: Resolved, table: AnswerTable, shape: 'donut' | 'treemap'): PartsData {
   const measure = resolved.measures[0]
   const inner = resolved.attributes.length === 2

@@ -16,7 +16,7 @@ const mostSeries = 12
 const drawnSeries = 8
 const mostBars = 60
 
-/** A saved answer as a tile. Throws QueryProblem when the model does not know its source or its measure. */
+/** A saved answer as a tile. Throws QueryProblem if the model does not have its source or its measure. */
 export function answerTile(model: SemanticModel, id: string, answer: SavedAnswer): TileDefinition {
   const { query, title } = answer
   const chart =
@@ -90,7 +90,7 @@ function subtitleOf(model: SemanticModel, { query }: SavedAnswer): { readonly su
   }
 }
 
-/** The largest are kept; sums can name the rest "Other", lines leave it out. */
+/** Keeps the largest. Sums add the rest up as "Other", lines drop it. */
 function seriesLimit(
   query: Query,
   chart: 'line' | 'stacked-area' | 'stacked-bars',
@@ -124,7 +124,7 @@ function byName(measure: string, query: Query): Calculation<Made<BarsData>> {
   }
 }
 
-/** The largest gains and losses alike; what is left is one bar, so that the bars add up. */
+/** Keeps the largest gains and losses. The rest becomes one bar, so that the bars add up. */
 function largestBars(all: readonly Bar[]): readonly Bar[] {
   const ranked = all.toSorted((one, other) => Math.abs(other.value ?? 0) - Math.abs(one.value ?? 0))
   const rest = ranked.slice(mostBars - 1)

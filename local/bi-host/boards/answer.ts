@@ -3,7 +3,7 @@ import type { Query } from '../model/source'
 import type { SemanticModel } from '../model/semantic-model'
 import { rangeIds } from '../wire/board'
 
-/** A chart somebody built: what is asked, and how it is drawn. */
+/** A chart that a user built: its query, and how it is drawn. */
 export interface SavedAnswer {
   readonly v: 1
   readonly title: string
@@ -83,15 +83,15 @@ const answerSchema = v.object({
   query: querySchema,
 })
 
-/** `null` for anything that is not a saved answer of this version. */
+/** `null` for anything but a saved answer of this version. */
 export function parseSavedAnswer(input: unknown): SavedAnswer | null {
   const result = v.safeParse(answerSchema, input)
   return result.success ? result.output : null
 }
 
 /**
- * The chart that fits the shape of a query: over time a line, stacked areas for balances, stacked bars for flows;
- * bars over one attribute, a heat map over two, a card over none; a table for several measures.
+ * The best chart for the shape of a query. Over time: a line, stacked areas for balances, stacked bars for flows. Otherwise bars for one
+ * attribute, a heat map for two, a card for none, and a table for several measures.
  */
 export function fittingChart(model: SemanticModel, query: Query): Exclude<ChartKind, 'auto'> {
   const dims = query.dims?.length ?? 0

@@ -7,7 +7,7 @@ import type { SemanticModel } from '../model/semantic-model'
 import { grainFor, type Asks, type TileQuestion } from './definition'
 import { filtered, type LaidOver } from './own-board'
 
-/** The question as an answer, with the board's range and filters in it. Throws QueryProblem when the model does not know it. */
+/** The question as an answer with the board's range and filters. Throws QueryProblem for what the model does not have. */
 function askedOf(model: SemanticModel, asks: Asks, board: LaidOver): Answer {
   const asked = typeof asks === 'function' ? asks(board.range) : asks
   const formulas = asked.measures
@@ -40,14 +40,14 @@ function askedOf(model: SemanticModel, asks: Asks, board: LaidOver): Answer {
 
 const isId = (measure: string): boolean => /^[a-z_0-9]+\.[a-z_0-9]+$/.test(measure)
 
-/** The source of the first measure, for fields that do not say theirs. */
+/** Qualifies a field with the source of the first measure if it has none. */
 function full({ measures }: TileQuestion, field: string): string {
   if (field.includes('.')) return field
   const [, source = ''] = /([a-z_0-9]+)\.[a-z_]/.exec(measures[0] ?? '') ?? []
   return `${source}.${field}`
 }
 
-/** Values of an attribute are named, as a person names them. */
+/** Attribute values are listed by name, as a user would filter them. */
 const filterOf = (asked: TileQuestion, { field, op, values }: QueryFilter): AnswerFilter => ({
   field: full(asked, field),
   op: op === 'eq' ? 'in' : op === 'ne' ? 'not-in' : op,
@@ -66,10 +66,10 @@ function withDays(
     return { ...query, grain: grainFor(grain, board.range), range: rangeOfBoard(board.range) }
   }
   const { bases, measures } = resolve(model, query, board.asOf)
-  // Its latest value is all there is of a balance.
+  // A balance over one day is its latest value.
   const isBalance = bases.every(({ measure }) => measure.kind === 'semi-additive')
   if (over === 1 && isBalance && measures.every(({ formula }) => !formula)) return query
-  // The last of two days may be a Sunday.
+  // A count of days would include weekends, which a source of trading days does not have.
   if ((over > 1 || typeof board.range !== 'string') && bases.some(({ source }) => source.tradingDays))
     return {
       ...query,
@@ -81,7 +81,7 @@ function withDays(
   return { ...query, range: { kind: 'last', count: over, unit: 'day' } }
 }
 
-/** Where the board has two days, the last days are those that end with them. */
+/** If the board has explicit days, relative ranges end with them. */
 function endingWith({ range, firstDay, asOf }: LaidOver, query: AnswerQuery): AnswerQuery {
   if (typeof range === 'string') return query
   const { from, to } = daysOf(query.range ?? usualRange(query), asOf)
@@ -93,7 +93,7 @@ const rangeOf = (range: Range): AnswerRange =>
     ? { kind: 'last', count: range.last, unit: range.unit }
     : rangeOfBoard(range)
 
-/** The tile's own chart, unless it is the one that is drawn anyhow or none that fits. */
+/** Sets the tile's own chart, unless it is the default anyway or does not fit. */
 function drawnAs(model: SemanticModel, answer: Answer, chart: ChartType | undefined, asOf: string): Answer {
   if (chart === undefined) return answer
   const resolved = resolve(model, answer.query, asOf)
@@ -102,7 +102,7 @@ function drawnAs(model: SemanticModel, answer: Answer, chart: ChartType | undefi
     : { ...answer, chart: { type: chart } }
 }
 
-/** Where a question cannot be made, the tile goes without one: a model that was changed must not cost a board its tile. */
+/** If the question cannot be built, the tile goes without one: a model change must not break the tile. */
 export function askedOrNone(model: SemanticModel, asks: Asks, board: LaidOver): Answer | null {
   try {
     return askedOf(model, asks, board)

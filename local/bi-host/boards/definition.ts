@@ -5,29 +5,29 @@ import { daysBetween } from '../model/days'
 import type { Query, QueryFilter, Range, ResultSet } from '../model/source'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 
-/** What the chart builder is asked for the numbers of a tile. Fields are bare ids of the first measure's source, or qualified. */
+/** The chart builder's query for the numbers of a tile. Fields are bare ids of the first measure's source, or qualified. */
 export interface TileQuestion {
   /** Qualified ids, and formulas over them: `moving_average(price.close, 200)`. */
   readonly measures: readonly string[]
   readonly by?: readonly string[]
   readonly where?: readonly QueryFilter[]
-  /** Hold where the board is not filtered by their field: the asset that a tile is about until one is chosen. */
+  /** Default filters if the board is not filtered by their field: the asset of a tile until the user chooses one. */
   readonly otherwise?: readonly QueryFilter[]
   readonly grain?: Grain
-  /** The board's, where there is a grain. */
+  /** Default: the board's, if there is a grain. */
   readonly range?: Range
-  /** One value over the last so many days (rows, for a source of trading days), in place of range and grain. */
+  /** One value over the last N days (rows, for a source of trading days), instead of range and grain. */
   readonly over?: number
   readonly top?: { readonly count: number; readonly other?: boolean }
   readonly chart?: ChartType
 }
 
-/** Some tiles show less or coarser over another range. */
+/** A function if the tile shows less, or a coarser grain, over another range. */
 export type Asks = TileQuestion | ((range: BoardRange) => TileQuestion)
 
 /**
- * What a tile's measure can be broken down by: attributes of its source that neither the tile nor a filter holds to one value. Those
- * that `first` names (the filters of the board) come first: they are what its readers think in.
+ * Attributes that can drill a tile's measure down: those of its source that neither the tile nor a filter holds to one value. Those in
+ * `first` (the board's filters) lead, because the board's readers think in them.
  */
 export function drillFields(
   { measure, drill }: Pick<TileDefinition, 'measure' | 'drill'>,
@@ -40,7 +40,7 @@ export function drillFields(
     ({ op, values }) => op === 'eq' || (op === 'in' && values.length === 1),
   )
   const held = single.map(({ field }) => model.counterpart(source, field))
-  // A price of all assets is none.
+  // A single price over all assets is meaningless.
   const { requires = [] } = source.measures[measure.split('.')[1] ?? ''] ?? {}
   if (!requires.every((id) => held.includes(id))) return []
   const used = new Set([...drill.by, ...held])
@@ -58,42 +58,42 @@ export interface DrillOrder {
   readonly first?: readonly string[]
 }
 
-/** A dashboard as data: what the host needs to know to lay it out and fill it. */
+/** A dashboard as data: everything the host needs to lay it out and fill it. */
 export interface BoardDefinition {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** Range and grain a visitor finds first. */
+  /** Default range and grain. */
   readonly range: RangeId
   readonly chips: readonly { readonly field: string; readonly multiple: boolean; readonly label?: string }[]
   readonly tiles: readonly TileDefinition[]
-  /** Pages of the board in their order; each tile is on one of them. The first is what a visitor finds. */
+  /** Tabs of the board in order. Each tile is on one of them, and the first is the default. */
   readonly tabs?: readonly BoardTab[]
   readonly ranges?: readonly RangeId[]
-  /** Filters that hold until somebody chooses otherwise on the same field. */
+  /** Default filters, which a user's choice on the same field replaces. */
   readonly defaults?: readonly FieldFilter[]
 }
 
-/** What a tile has used up of its measure. */
+/** The constraints a tile already puts on its measure. */
 export interface Drill {
   readonly where: readonly QueryFilter[]
   readonly by: readonly string[]
-  /** Days of a number that belongs to no day of its own; the range of the board unless told. */
+  /** Days of a value that belongs to no single day. Default: the range of the board. */
   readonly range?: Range
-  /** In place of a range: so many of the last rows, which are trading dates where the source has no others. */
+  /** Instead of a range: the last N rows, which are trading dates if the source has only those. */
   readonly over?: number
-  /** Of a chart over time: it shows whole intervals. */
+  /** For a chart over time, which shows whole intervals. */
   readonly grain?: Grain
 }
 
 export interface BoardTab {
   readonly id: string
   readonly label: string
-  /** Ids of the tiles, in the order of the board. */
+  /** Ids of the tiles, in board order. */
   readonly tiles: readonly string[]
 }
 
-/** Everything the host can say about a tile before its data, and the function that makes the data. */
+/** A tile without its data, and the function that computes the data. */
 export interface TileDefinition {
   readonly id: string
   readonly title: string
@@ -101,29 +101,29 @@ export interface TileDefinition {
   readonly kind: TileData['kind']
   readonly span: number
   readonly height: number
-  /** Field whose source, unit and definition the trust line quotes, e.g. `stable_supply.supply`. */
+  /** Field whose source, unit and definition the trust line shows, e.g. `stable_supply.supply`. */
   readonly measure: string
-  /** Replaces the measure's own text where the tile computes something else from it. */
+  /** Overrides the measure's own text if the tile computes something else from it. */
   readonly unit?: string
   readonly definition?: string
   readonly crossFilterField?: string
-  /** What the chart builder is asked for the same numbers; absent where no question of its gives them. */
+  /** The chart builder's query for the same numbers. Absent if it has none that gives them. */
   readonly asks?: Asks
-  /** Words that open it in the chart builder, where they stand already; else they are made of `asks`. */
+  /** Question text for the chart builder. Default: generated from `asks`. */
   readonly question?: string
-  /** What holds these words; the measure's own source where there are none. */
+  /** Source or worksheet that covers the question. Default: the measure's own source. */
   readonly sourceId?: string | null
-  /** Given where the numbers are the measure's own, so that one of them can be broken down further. */
+  /** Set if the numbers are the measure's own, so that they can be drilled down. */
   readonly drill?: Drill
-  /** Where it stands on a person's own dashboard. */
+  /** Position on a user's own dashboard. */
   readonly position?: TileRect
-  /** Sources that are filtered alike: a filter that one of them does not know narrows none, or a ratio would compare unlike things. */
+  /** Sources filtered alike: a filter that one of them does not have applies to none, or a ratio would compare unlike things. */
   readonly together?: readonly string[]
-  /** Shares by this qualified field: filters of it narrow neither the tile nor its question, and a point that is drilled into alone. */
+  /** The tile shows shares by this qualified field: filters on it narrow neither the tile nor its question, only a drilled point. */
   readonly whole?: string
-  /** Its numbers are of a range of its own, whatever the board's is: of fixed days, or counted back from the board's last. */
+  /** It has a range of its own whatever the board's is: fixed days, or counted back from the board's last day. */
   readonly keepsRange?: 'fixed' | 'counted'
-  /** Filters of the board it comes from, which hold on another board too. */
+  /** Default filters of its original board, which apply on other boards too. */
   readonly defaults?: readonly FieldFilter[]
   build(context: TileContext): Promise<BuiltTile>
 }
@@ -131,12 +131,9 @@ export interface TileDefinition {
 export interface BuiltTile {
   readonly data: TileData
   readonly summary: string
-  /** A subtitle that depends on the range or the data. */
+  /** Subtitle that depends on range or data. */
   readonly subtitle?: string
-  /**
-   * Totals of this tile by what they mean (measure, filters, day or days). Two tiles that state the same figure must
-   * agree: a test holds every board to it.
-   */
+  /** Totals of this tile, keyed by meaning (measure, filters, days). A test checks on every board that tiles with the same figure agree. */
   readonly figures?: Readonly<Record<string, number>>
 }
 
@@ -144,16 +141,16 @@ export interface TileContext {
   readonly model: SemanticModel
   readonly asOf: string
   readonly range: BoardRange
-  /** Which rows of these dates the board's days hold: all of them where it has none. */
+  /** Rows of these dates within the board's explicit days. All rows if there are none. */
   shown(dates: readonly string[]): { readonly first: number; readonly end: number }
   facts(source: string): SourceFacts
-  /** Runs a query with the board's filters laid over it, where the source knows them and the tile has not fixed them. */
+  /** Runs a query with the board's filters, except those that the source does not have or the tile has fixed itself. */
   run(query: Query): Promise<ResultSet>
-  /** An answer of the builder, with the board's range and filters laid over it. */
+  /** Runs an answer of the builder with the board's range and filters. */
   answer(answer: Answer): Promise<BuiltTile>
   /** The filters `run` adds to this source. */
   filtersOf(source: string, fixed: readonly QueryFilter[]): readonly QueryFilter[]
-  /** The same where a qualified field narrows nothing: a share by it is of all there is, whoever has been chosen. */
+  /** The same context without filters on a qualified field: a share by it is always of the total. */
   whole(field: string): TileContext
 }
 
@@ -169,11 +166,11 @@ export interface ContextParts {
   answer(answer: Answer): Promise<BuiltTile>
 }
 
-/** Whether all sources that are filtered alike know a field; none of them is narrowed by it otherwise. */
+/** Whether all these sources have a field. If not, a filter on it narrows none of them. */
 export const knownToAll = (model: SemanticModel, together: readonly string[] = [], field: string): boolean =>
   together.every((source) => model.counterpart(model.source(source), field) !== null)
 
-/** The context of one tile, and which of the board's choices have reached it so far. */
+/** The context of one tile, and a record of which of the board's choices have applied to it so far. */
 export function createTileContext(parts: ContextParts): {
   readonly context: TileContext
   readonly reached: { range: boolean; readonly filters: Set<FieldFilter> }
@@ -232,26 +229,26 @@ export function createTileContext(parts: ContextParts): {
   return { context: without(null), reached }
 }
 
-/** About how many days. */
+/** Approximate number of days. */
 const lengthOf = (range: BoardRange): number =>
   typeof range === 'string'
     ? { '30D': 30, '90D': 90, '1Y': 366, ALL: Infinity }[range]
     : daysBetween(range.from, range.to) + 1
 
-/** Few enough days to have a bar each. */
+/** Few enough days for one bar each. */
 export const isShort = (range: BoardRange): boolean => lengthOf(range) <= 31
 
-/** Coarser steps for long ranges, finer ones where a coarse step would leave a handful of points. */
+/** A coarser grain for long ranges, and a finer one where a coarse grain would leave only a few points. */
 export function grainFor(wanted: Grain, range: BoardRange): Grain {
   if (isShort(range)) return wanted === 'hour' ? 'hour' : 'day'
   if (lengthOf(range) <= 92 && wanted === 'month') return 'week'
   return wanted
 }
 
-/** Bars by day while there are not too many of them. */
+/** Daily bars while there are not too many. */
 export const dayOrWeek = (range: BoardRange): 'day' | 'week' => (lengthOf(range) <= 92 ? 'day' : 'week')
 
-/** The tile as the frame reads it, without data. */
+/** The tile as sent to the frame, without data. */
 export function tileHead(
   definition: TileDefinition,
   model: SemanticModel,

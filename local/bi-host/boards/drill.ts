@@ -8,8 +8,8 @@ import { Refusal } from '../warehouse/problem'
 import type { BoardRange, DrillRequest, FieldFilter } from '../wire/board'
 
 /**
- * A board of one tile: the measure of `tile` by another attribute, over the days of the point, of the tile or else of the board. The
- * point that was drilled into comes as filters. Throws QueryProblem for a field that the tile does not offer.
+ * A board with one tile: the measure of `tile` by another attribute, over the days of the point, of the tile, or else of the board. The
+ * drilled point arrives as filters. Throws QueryProblem for a field that the tile does not offer.
  */
 export async function drillBoard(
   warehouse: Warehouse,
@@ -24,7 +24,7 @@ export async function drillBoard(
   if (!field || !tile.drill) throw new QueryProblem(`This chart cannot be broken down by "${by}".`)
   const [source = '', measure = ''] = tile.measure.split('.')
   const { range = (await lastRows(warehouse, source, tile.drill.over)) ?? boardRange, grain } = tile.drill
-  // A chart by the week begins with a whole week.
+  // A weekly chart starts with a whole week.
   const grained = grain === undefined ? undefined : grainFor(grain, boardRange)
   const facts = { asOf: warehouse.asOf, ...warehouse.facts(source) }
   const span = days ?? spanOf(range, facts, grained)
@@ -60,7 +60,7 @@ export async function drillBoard(
   }
 }
 
-/** A chart of shares is not narrowed by what they are shares by; a point of it is, by its name, which comes last. */
+/** A chart of shares ignores filters on the field of the shares. A drilled point of it is filtered by its name, which comes last. */
 export function drilledFilters(
   board: BoardDefinition,
   { tile: id, days }: DrillRequest,

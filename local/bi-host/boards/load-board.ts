@@ -39,9 +39,9 @@ import { Refusal } from '../warehouse/problem'
 
 export interface BoardAnswer {
   readonly reply: BoardReply
-  /** Totals that tiles stated, by what they mean: the same figure must come out of every tile that states it. */
+  /** Totals stated by tiles, keyed by meaning: every tile that states a figure must have the same value. */
   readonly figures: readonly Figure[]
-  /** Faults behind tiles that could not be computed, for the log: the reader gets a plain sentence. */
+  /** Faults of tiles that could not be computed, for the log. The user gets a plain sentence. */
   readonly faults: readonly { readonly tile: string; readonly reference: string; readonly error: unknown }[]
 }
 
@@ -51,7 +51,7 @@ export interface Figure {
   readonly value: number
 }
 
-/** Answers every tile of a board side by side. Throws QueryProblem for a request that no tile could answer. */
+/** Computes all tiles of a board in parallel. Throws QueryProblem for a request that no tile could answer. */
 export async function loadBoard(
   all: Warehouse,
   whole: BoardDefinition,
@@ -59,7 +59,7 @@ export async function loadBoard(
   options: { readonly editable?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<BoardAnswer> {
   const range = rangeAsked(all, whole, request)
-  // Every chart has the column of days: one of the last day shows the last of those that are asked for.
+  // Explicit days apply to every chart: a last-day chart shows the last of them.
   const warehouse = typeof range === 'string' ? all : await all.upTo(range.to)
   const board = request.drill ? await drillBoard(warehouse, whole, request.drill, range) : whole
   const filters = withDefaults(board.defaults, askedFilters(warehouse, whole, request))
@@ -74,7 +74,7 @@ export async function loadBoard(
   const [run, runAll] = [batched(warehouse), batched(all)]
   const tiles = await Promise.all(
     wanted.map(async (tile): Promise<Tile> => {
-      // Days that an answer names are all there, whichever the board shows.
+      // A tile with fixed days shows all of them, whatever the board's days.
       const own = tile.keepsRange === 'fixed' ? all : warehouse
       const tabId = request.allTabs === true ? tabWith(board, tile.id) : undefined
       const [source = ''] = tile.measure.split('.')
@@ -132,7 +132,7 @@ export async function loadBoard(
   return { reply, faults, figures }
 }
 
-/** The board's range, and of it what lies within the days that are asked for. Throws QueryProblem where nothing does. */
+/** The board's range, limited to the requested days. Throws QueryProblem if they do not overlap. */
 function rangeAsked({ asOf }: Warehouse, board: BoardDefinition, { range, days }: BoardRequest): BoardRange {
   const whole = range ?? board.range
   const { from } = spanOf(whole, { asOf, firstDay: '1970-01-01', lastDay: asOf })
@@ -159,7 +159,7 @@ async function eventsOf(warehouse: Warehouse, signal?: AbortSignal): Promise<rea
   }))
 }
 
-/** What the numbers of a tile stand under, in words; a filter that a click on the tile itself has set means the others. */
+/** The conditions under which a tile was computed, in words. A filter from a click on the tile itself only applies to the others. */
 function scopeOf(
   model: SemanticModel,
   board: BoardDefinition,
@@ -185,17 +185,17 @@ function scopeOf(
   }
 }
 
-/** A tile that does not follow the board's range says so, and of what is not there nothing is the largest. */
+/** A tile that does not follow the board's range says so. An empty tile gets no summary of its data. */
 function textsOf(tile: TileDefinition, built: BuiltTile): Pick<Tile, 'subtitle' | 'summary'> {
   const empty = isEmpty(built.data)
   const subtitle = (empty ? undefined : built.subtitle) ?? tile.subtitle
   const parts = [tile.keepsRange ? 'Own range' : '', subtitle].filter((part) => part !== '')
-  // A small card has room for its days.
+  // On a small card, the days come first.
   if (tile.kind === 'kpi') parts.reverse()
   return { subtitle: parts.join(' · '), summary: empty ? 'No data for this choice.' : built.summary }
 }
 
-/** What the tile shows, as exact words for the chart builder: it says them plainly once it has read them. */
+/** The tile's query in exact token syntax. The chart builder rephrases it in plain words. */
 function questionOf(
   { model }: Warehouse,
   { asks, together, whole }: TileDefinition,
@@ -218,7 +218,7 @@ function problemText(error: unknown, reference: string): string {
   return `This chart could not be loaded (reference ${reference}).`
 }
 
-/** A filter on a field that no source knows is refused rather than silently left out. */
+/** Refuses a filter on an unknown field instead of ignoring it silently. */
 function askedFilters(
   warehouse: Warehouse,
   board: BoardDefinition,
@@ -232,7 +232,7 @@ function askedFilters(
   return drill ? drilledFilters(board, drill, filters) : filters
 }
 
-/** The tab that is asked for, or the first: an old link to a tab that has gone still opens the board. */
+/** The requested tab, or the first: an old link to a deleted tab still opens the board. */
 export function tabOf(board: BoardDefinition, wanted: string | undefined): BoardTab | null {
   return board.tabs?.find(({ id }) => id === wanted) ?? board.tabs?.[0] ?? null
 }
@@ -300,7 +300,7 @@ function chipOf(
   return {
     field: chip.field,
     label: chip.label ?? attribute.label,
-    // Most rows first; the rest stands behind all that have names.
+    // Most rows first, with the collective value ("Other") last.
     values: (warehouse.facts(sourceId).values[id] ?? []).toSorted(
       (one, other) => Number(isOther(one)) - Number(isOther(other)),
     ),

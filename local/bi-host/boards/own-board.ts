@@ -18,7 +18,7 @@ import { parseSavedAnswer } from './answer'
 import { answerTile } from './answer-tile'
 import { curatedBoards, holderOf } from './library/catalogue'
 
-/** A person's own dashboard as a board: its tiles in reading order. */
+/** A user's own dashboard as a board, with its tiles in reading order. */
 export function ownBoard(model: SemanticModel, dashboard: Dashboard): BoardDefinition {
   const tiles = dashboard.tiles.toSorted((one, other) => inReadingOrder(one.layout, other.layout))
   return {
@@ -56,7 +56,7 @@ function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
     if (shown === null) return lost('Deleted chart', 'This chart no longer exists. You can remove it.')
     return tile.title === undefined ? shown : { ...shown, title: tile.title }
   }
-  // The builder opens what is kept, not a question.
+  // The builder opens the stored answer, not a question.
   const broken = (why: string): TileDefinition => ({
     ...lost(tile.title, `${why} Open it in Data Weaver to mend it, or remove it.`),
     question: '',
@@ -84,7 +84,7 @@ function keeping(range: AnswerRange | Range | undefined): Pick<TileDefinition, '
   return { keepsRange: typeof range === 'object' && 'from' in range ? 'fixed' : 'counted' }
 }
 
-/** Stands where a tile cannot be drawn any more: it is the person's to take away, not ours. */
+/** Placeholder for a tile that can no longer be drawn. Only the user may remove it. */
 function lost(title: string, why: string): TileDefinition {
   return {
     id: '',
@@ -100,15 +100,15 @@ function lost(title: string, why: string): TileDefinition {
   }
 }
 
-/** An answer as a tile keeps it; `null` when it is none of the present form. */
+/** An answer as stored in a tile. `null` if it is not in the current format. */
 export function parsePinned(value: unknown): (Answer & StoredAnswer) | null {
   const { answer, problems } = openForm(value)
   return answer === null || problems.length > 0 ? null : { ...answer, v: 2 }
 }
 
-/** An answer of the builder as a tile of a dashboard. Throws QueryProblem when the model does not know its fields. */
+/** A builder answer as a tile of a dashboard. Throws QueryProblem if the model does not have its fields. */
 function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): TileDefinition {
-  // Which day it is matters to the numbers, not to the kind of tile.
+  // The day affects the numbers, but not the kind of tile, so any will do.
   const resolved = resolve(model, answer.query, '2026-01-01')
   const { type } = answer.chart
   const chart = type === 'auto' || whyNot(type, resolved) !== '' ? bestChart(resolved) : type
@@ -144,7 +144,7 @@ const kinds: Readonly<Partial<Record<ChartType, TileData['kind']>>> = {
 const kindOf = (chart: ChartType, overTime: boolean): TileData['kind'] =>
   kinds[chart] ?? (overTime ? 'series' : 'bars')
 
-/** What a board lays over the answers on it. */
+/** Board settings that apply to the answers on it. */
 export interface LaidOver {
   readonly range: BoardRange
   readonly filters: readonly FieldFilter[]
@@ -153,7 +153,7 @@ export interface LaidOver {
   readonly asOf: string
 }
 
-/** The board's range and filters laid over an answer, where it has none of its own, is over days, and its sources know them. */
+/** Applies the board's range to an answer over days that has none, and the board's filters that its sources have. */
 export function onBoard(model: SemanticModel, answer: Answer, board: LaidOver): Answer {
   const { query } = answer
   const range = query.range ?? rangeOfBoard(board.range)

@@ -10,25 +10,25 @@ import {
 } from '../model/source'
 import type { TileContext } from './definition'
 
-/** One measure over time by the values of one attribute; rows aligned on the same dates. */
+/** One measure over time, split by an attribute, with rows on shared dates. */
 export interface Panel {
   readonly dates: readonly string[]
   readonly keys: readonly string[]
   readonly values: Readonly<Record<string, readonly (number | null)[]>>
-  /** Both parts of a ratio, to add it up again over days or keys; a sum has itself on top and no bottom. */
+  /** Both parts of a ratio, to aggregate it again over days or keys. For a sum, the values themselves and no bottom. */
   readonly top: Readonly<Record<string, readonly (number | null)[]>>
   readonly bottom: Readonly<Record<string, readonly (number | null)[]>> | null
   readonly measure: Measure
-  /** Stands for measure and filters in the name of a figure. */
+  /** Stands for measure and filters in the key of a figure. */
   readonly meaning: string
-  /** The same of one value of the attribute it is split by. */
+  /** The same for one value of the split attribute. */
   readonly meaningOf: (key: string) => string
 }
 
 export interface PanelRequest {
   /** Qualified: `stable_supply.supply`. */
   readonly measure: string
-  /** Attribute to split by; absent gives one key, the empty string. */
+  /** Attribute to split by. Absent: one key, the empty string. */
   readonly by?: string
   readonly grain?: Grain
   readonly range: Range
@@ -80,7 +80,7 @@ export async function readPanel(context: TileContext, request: PanelRequest): Pr
 
 type Column = ResultSet['columns'][string]
 
-/** Lays rows (in order of dates) out by name, on one list of dates. */
+/** Pivots rows (ordered by date) to one list per name, on shared dates. */
 function gridOf(
   dateColumn: Column,
   names: Column | null,
@@ -114,8 +114,8 @@ function gridOf(
 }
 
 /**
- * Largest first (balances and rates by their latest value, volumes by their sum), "Other" last. What may be negative stands in the
- * order of the data, which no window changes.
+ * Largest first (balances and rates by latest value, volumes by sum), "Other" last. Signed flows keep the order of the data, so that no
+ * window changes it.
  */
 function ordered(
   values: Readonly<Record<string, readonly (number | null)[]>>,
@@ -137,12 +137,12 @@ function ordered(
   })
 }
 
-/** What a card reads: a year for its percentile after two months for sums; one range, so that cards share queries. */
+/** History of a card: a year for its percentile, after two months for rolling sums. One range for all cards, so they share queries. */
 export const cardHistory = { last: 460, unit: 'day' } as const
 
 export const only = (panel: Panel): readonly (number | null)[] => panel.values[''] ?? []
 
-/** One series of another panel on these dates; where it has none, its latest value at most `days` old. */
+/** One series of another panel on these dates. For missing dates, its latest value that is at most `days` old. */
 export function aligned(dates: readonly string[], other: Panel, key = '', days = 4): (number | null)[] {
   const values = other.values[key] ?? []
   let row = -1
@@ -156,7 +156,7 @@ export function aligned(dates: readonly string[], other: Panel, key = '', days =
   })
 }
 
-/** Adds a panel up over the `length` points that end at each point: flows as sums, ratios as weighted ratios. */
+/** Aggregates a panel over the `length` points ending at each point: flows as sums, ratios as weighted ratios. */
 export function rolling(panel: Panel, key: string, length: number): (number | null)[] {
   const top = panel.top[key] ?? []
   const bottom = panel.bottom?.[key]
@@ -182,7 +182,7 @@ export function totalOf(panel: Panel): (number | null)[] {
   })
 }
 
-/** What a number is, whatever order its filters were given in: any of one value is that value. */
+/** Key of a number's meaning, independent of filter order. An `in` filter with one value equals `eq`. */
 export function meaningOf(measure: string, filters: readonly QueryFilter[]): string {
   const conditions = filters.map(({ field, op, values }) =>
     JSON.stringify([field, op === 'in' && values.length === 1 ? 'eq' : op, values]),
@@ -190,7 +190,7 @@ export function meaningOf(measure: string, filters: readonly QueryFilter[]): str
   return conditions.length === 0 ? measure : `${measure}[${conditions.sort().join(',')}]`
 }
 
-/** Names of figures: what two tiles must agree on. */
+/** Keys of figures, on which tiles must agree. */
 export const figureAt = (meaning: string, day: string): string => `${meaning} at ${day}`
 export const figureOver = (meaning: string, from: string, to: string): string =>
   `${meaning} over ${from}..${to}`

@@ -19,11 +19,11 @@ import { holderOf } from './library/catalogue'
 
 export interface RunOptions {
   readonly signal?: AbortSignal
-  /** Reads a phrase: the words of the search bar, and their tokens. */
+  /** Reads a phrase for the search bar's words and tokens. */
   readonly reader?: Pick<Reader, 'read'>
 }
 
-/** Answers, or says what stands in the way. Throws QueryStopped when nobody waits any more. */
+/** Runs an answer, or reports the problem. Throws QueryStopped if the caller aborts. */
 export async function runAnswer(
   warehouse: Warehouse,
   answer: Answer,
@@ -45,7 +45,7 @@ export async function runAnswer(
       remedies: remedies(warehouse, answer, reason, about),
       chips,
       ...(range === null ? {} : { range }),
-      // Words that can be read again are worth their exactness only where they lead to an answer.
+      // The exact phrase is only worth its length if it leads to an answer.
       ...(reason === 'cannot' ? formatNumber() : { phrase, tokens }),
     }
   }
@@ -81,7 +81,7 @@ export async function runAnswer(
   }
 }
 
-/** The days that are asked for, as far as there are any. */
+/** The requested days, limited to those that exist. */
 function rangeTaken(warehouse: Warehouse, { sources, span, range }: Resolved): RunResult['range'] {
   const firstDay = sources.map(({ id }) => warehouse.facts(id).firstDay).sort()[0] ?? span.from
   return {
@@ -101,7 +101,7 @@ function safely<Value>(make: () => Value, otherwise: Value): Value {
   }
 }
 
-/** A headline number comes with its course by day. */
+/** A KPI comes with its daily history. */
 async function courseOf(
   warehouse: Warehouse,
   resolved: Resolved,
@@ -195,7 +195,7 @@ function result(
   }
 }
 
-/** Intervals are whole: the first one may have days before the one that was asked for, and adds them. */
+/** Note if the first whole interval starts before the requested day. */
 function beginsEarlier(warehouse: Warehouse, resolved: Resolved): readonly string[] {
   const { range, span, grain } = resolved
   if (!('from' in range) || rangeTaken(warehouse, resolved).from >= range.from) return []
@@ -204,14 +204,14 @@ function beginsEarlier(warehouse: Warehouse, resolved: Resolved): readonly strin
 
 const labelsOf = (chips: readonly Chip[]): string => chips.map(({ label }) => label).join(', ')
 
-/** What fits beneath the title of a small card: its days first, a year once. */
+/** Text for the subtitle of a small card: its days first, the year once. */
 function cardWords(chips: readonly Chip[], title: string): string {
   const days = chips.filter(({ kind }) => kind === 'date')
   const others = chips.filter((chip) => !days.includes(chip) && chip.label !== title)
   return labelsOf([...days, ...others]).replace(/^From (\d+ \w+)(?: (\d{4})(?= to \d+ \w+ \2))?/, '$1')
 }
 
-/** An answer as the content of a tile. Throws QueryProblem when it cannot be given. */
+/** An answer as tile content. Throws QueryProblem if it cannot be computed. */
 export async function builtAnswer(
   warehouse: Warehouse,
   answer: Answer,

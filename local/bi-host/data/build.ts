@@ -24,36 +24,36 @@ import { optionRows } from './market/option-book'
 import { stableSupply } from './market/stable-supply'
 import { termRows } from './market/term'
 
-/** Raised with every change that alters a value: the file of an older generator is then built anew. */
+/** Increment with every change that alters a value, so that files of older generators are rebuilt. */
 const generatorVersion = 11
 
 export interface SampleDataOptions {
-  /** Folder of the file; made when missing. */
+  /** Folder of the file. Created if missing. */
   readonly folder: string
   readonly seed?: string
-  /** 1 is about 1.6 million rows; 10 about 16 million with the same totals. */
+  /** 1 is about 1.6 million rows, 10 about 16 million with the same totals. */
   readonly scale?: number
   /** Last day of the data, ISO. */
   readonly asOf?: string
   readonly onProgress?: (line: string) => void
-  /** Whether a process of this id is there: what one has left unfinished that is gone is removed. */
+  /** Whether a process with this id is running: unfinished files of dead processes are removed. */
   readonly isAlive?: (process: number) => boolean
 }
 
 export interface SampleDatabase {
   readonly path: string
-  /** Same for the same seed, scale, as-of date, schema and generator; part of cache keys. */
+  /** The same for the same seed, scale, as-of date, schema and generator. Part of cache keys. */
   readonly dataVersion: string
   readonly rows: number
-  /** False when a file of this version was there already. */
+  /** False if a file of this version existed already. */
   readonly built: boolean
 }
 
 const defaultSeed = 'assay-444'
 
 /**
- * Makes sure that the sample database exists and answers where. The file appears under its name only when complete:
- * it is written under another name and renamed. Older versions in the folder are removed.
+ * Ensures that the sample database exists, and returns its path. The file is written under a temporary name and renamed when complete.
+ * Older versions in the folder are removed.
  */
 export async function ensureDatabase(options: SampleDataOptions): Promise<SampleDatabase> {
   const { folder, seed = defaultSeed, scale = 1, asOf = defaultAsOf, onProgress = () => undefined } = options
@@ -94,7 +94,7 @@ interface Edition {
   readonly generatorVersion: number
 }
 
-/** One line of provenance per fact table: all from the generator until a refresh replaces a table. */
+/** One row of provenance per fact table: all from the generator until a refresh replaces a table. */
 function sourceRows(edition: Edition): Rows {
   const rows = rowsOf('dim_source')
   const source = `Sample generator v${edition.generatorVersion} (not market data)`
@@ -119,7 +119,7 @@ function metaRows(frame: Frame, edition: Edition): Rows {
   return rows.finish()
 }
 
-/** All tables of the sample data up to `asOf`, one after the other; the same arguments give the same rows. */
+/** All tables of the sample data up to `asOf`, in sequence. Deterministic: the same arguments give the same rows. */
 export function* generate(seed: string, asOf: string, edition: Edition): Generator<Rows> {
   const market = marketOf(seed, asOf)
   yield* factRows(market)
@@ -158,7 +158,7 @@ function* factRows(market: Market): Generator<Rows> {
   yield restakingRows(market)
 }
 
-/** Generates table by table and lets other work of the process run in between. */
+/** Generates table by table, and yields to the event loop in between. */
 async function generated(
   seed: string,
   asOf: string,
@@ -173,12 +173,12 @@ async function generated(
   return all
 }
 
-/** Rows of the file; `damaged` where it is shorter than it says itself, or no database at all. */
+/** Number of rows in the file. `damaged` if it is shorter than its header says, or not a database. */
 async function storedRows(path: string): Promise<number | 'missing' | 'damaged'> {
   const file = await stat(path).catch(() => null)
   if (file === null) return 'missing'
   const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' }).catch((error: unknown) => {
-    // Held or hidden by somebody is not damaged.
+    // A locked or unreadable file is not damaged.
     if (/Could not set lock|Permission denied/.test(String(error))) throw error
     return null
   })
@@ -200,7 +200,7 @@ async function storedRows(path: string): Promise<number | 'missing' | 'damaged'>
   }
 }
 
-/** A file that another process still holds open stays; it is removed the next time. */
+/** A file that another process holds open stays, and is removed next time. */
 async function remove(path: string): Promise<void> {
   for (const name of [path, `${path}.wal`]) await rm(name, { force: true }).catch(() => undefined)
 }

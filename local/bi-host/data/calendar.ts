@@ -8,13 +8,13 @@ export interface Expiry {
   readonly kind: ExpiryKind
 }
 
-/** The widest kind that a Friday is the expiry of. */
+/** The widest expiry kind that applies to a Friday. */
 export function expiryKind(friday: Day): ExpiryKind {
   if (friday !== lastFriday(friday)) return 'Weekly'
   return monthOf(friday) % 3 === 0 ? 'Quarterly' : 'Monthly'
 }
 
-/** Fridays after `day`, up to `horizon` days ahead, with their kinds. A Friday's own 08:00 expiry is over at its end. */
+/** Fridays after `day`, up to `horizon` days ahead, with their kinds. A Friday's own 08:00 expiry is over at the end of that day. */
 export function expiriesAfter(day: Day, horizon: number): readonly Expiry[] {
   const found: Expiry[] = []
   const first = day + 1 + ((12 - weekdayOf(day + 1)) % 7)
@@ -44,7 +44,7 @@ function expiryHour(expiry: Day, isCme: boolean): number {
 export const daysToExpiry = (day: Day, expiry: Day, isCme = false): number =>
   expiry - day - 1 + expiryHour(expiry, isCme) / 24
 
-/** Full-day closings of the New York Stock Exchange by name. */
+/** Full-day closings of the New York Stock Exchange, by name. */
 export const nyseHolidays: ReadonlyMap<Day, string> = new Map(
   nyseCalendar.flatMap(({ iso, holiday }) => (holiday === undefined ? [] : [[dayOf(iso), holiday]])),
 )
@@ -56,12 +56,12 @@ const earlyCloses: ReadonlySet<Day> = new Set(
 /** CME crypto futures close on fewer holidays than the stock exchange. */
 const cmeHolidayNames = new Set(["New Year's Day", 'Good Friday', 'Christmas Day'])
 
-/** First UTC day with weekend rows: trading round the clock was announced to start on Friday 29 May 2026. */
+/** First UTC day with weekend rows: round-the-clock trading was announced to start on Friday 29 May 2026. */
 const cmeRoundTheClock: Day = dayOf('2026-05-29')
 
 const lastCalendarDay = dayOf('2026-12-31')
 
-/** After the published calendars end, only weekends are known to be closed. */
+/** After the published calendars end, only weekends are known closings. */
 export const isNyseOpen = (day: Day): boolean =>
   !isWeekend(day) && (day > lastCalendarDay || !nyseHolidays.has(day))
 

@@ -10,10 +10,10 @@ import type { ColumnValues, Rows } from './rows'
 import { createTableSql, enumerationName, isEnumerated, tableNamed, tables, type Column } from './schema'
 
 /**
- * How a larger file is made without moving a single total: at scale N each row of the tables below is stored as several
- * part rows with the same key, as if venues reported by contract and chains by wallet cluster. Flows and states of the
- * parts sum to the row; prices and rates are the same in each. Tables in which a row must stay alone (daily prices,
- * funding prints, surfaces, funds) are not split, so the others are split a little more than N times.
+ * How a larger file keeps every total: at scale N, each row of the tables below is stored as several part rows with the same key, as if
+ * venues reported by contract and chains by wallet cluster. Flows and states of the parts sum to the row. Prices and rates are the same in
+ * each. Tables whose rows must stay unique (daily prices, funding prints, surfaces, funds) are not split, so the others are split slightly
+ * more than N times.
  */
 const splitTables: ReadonlySet<string> = new Set([
   'f_price_hourly',
@@ -40,7 +40,7 @@ export function partsPerRow(tables: readonly Rows[], scale: number): (table: str
   return (table) => (splitTables.has(table) ? parts : 1)
 }
 
-/** Value of part `part` of `parts`; the parts of a flow or state sum to the value, whole numbers stay whole. */
+/** Value of part `part` of `parts`. The parts of a flow or state sum to the value, and whole numbers stay whole. */
 export function partOf(column: Column, value: number, part: number, parts: number): number {
   if (parts === 1 || (column.role !== 'flow' && column.role !== 'state')) return value
   const before = partEdge(part, parts)
@@ -49,13 +49,13 @@ export function partOf(column: Column, value: number, part: number, parts: numbe
   return value * (after - before)
 }
 
-/** Parts grow from first to last, the way contracts and wallets differ in size. */
+/** Parts grow from first to last, just as contracts and wallets differ in size. */
 const partEdge = (part: number, parts: number): number => (part * (part + 1)) / (parts * (parts + 1))
 
-/** Rows of one DuckDB vector, the most that a chunk may hold. */
+/** Rows of one DuckDB vector, the maximum of a chunk. */
 const chunkRows = 2048
 
-/** Writes a new database file. Answers the number of rows stored. Throws when the file exists or cannot be written. */
+/** Writes a new database file, and returns the number of rows. Throws if the file exists or cannot be written. */
 export async function writeDatabase(
   path: string,
   all: readonly Rows[],
@@ -96,7 +96,7 @@ async function fill(
   return stored
 }
 
-/** One enumeration per column name, over the words of every table that has such a column, in alphabetical order. */
+/** One enum per column name, over the words of every table that has the column, in alphabetical order. */
 function enumerationSql(all: readonly Rows[]): readonly string[] {
   const words = new Map<string, Set<string>>()
   for (const { columns } of tables) {
@@ -133,7 +133,7 @@ async function append(connection: DuckDBConnection, rows: Rows, parts: number): 
   appender.closeSync()
 }
 
-/** Turns stored numbers into what DuckDB takes, remembering the last date, since rows are in the order of dates. */
+/** Converts stored numbers to DuckDB values. Caches the last date, because rows are ordered by date. */
 function readerOf(values: ColumnValues): (row: number, part: number, parts: number) => DuckDBValue {
   const { column, words } = values
   let lastNumber = Number.NaN

@@ -1,9 +1,9 @@
-/** Days as whole numbers since 1970-01-01, UTC: the only form in which the generator handles dates. */
+/** Days as whole numbers since 1970-01-01, UTC: the only date format of the generator. */
 export type Day = number
 
 export const millisecondsPerDay = 86_400_000
 
-/** Throws when `iso` is no calendar day: dates in the generator are written by us. */
+/** Throws if `iso` is not a calendar day: dates in the generator come from this code. */
 export function dayOf(iso: string): Day {
   const time = Date.parse(`${iso}T00:00:00Z`)
   if (Number.isNaN(time)) throw new Error(`${iso} is not a day of the form 2026-11-20.`)
@@ -54,15 +54,15 @@ export const firstDay: Day = dayOf('2023-11-21')
 /** The fixed as-of date: the last day of the sample data. */
 export const defaultAsOf = '2026-11-20'
 
-/** Series start earlier than the history, so that trailing measures have run in when the first row is written. */
+/** Series start before the history, so that trailing measures are stable when the first row is written. */
 const warmUpDays = 120
 
-/** Series are always made to this day, whatever the as-of date: paths lean on anchors that lie ahead of it. */
+/** Series always extend to this day, whatever the as-of date, because paths depend on later anchors. */
 const horizon: Day = dayOf('2027-12-31')
 
 /**
- * The time frame that every series shares. Series have one value a day, from `origin` to the horizon, in arrays of
- * `length`; rows are written for the indices `from` up to, not including, `to`.
+ * The time frame of all series. Series have one value a day, from `origin` to the horizon, in arrays of `length`. Rows are written for the
+ * indices `from` up to, but not including, `to`.
  */
 export interface Frame {
   readonly seed: string
@@ -72,7 +72,7 @@ export interface Frame {
   readonly to: number
 }
 
-/** Throws when `asOf` is outside the range for which the generator has anchors. */
+/** Throws if `asOf` is outside the range for which the generator has anchors. */
 export function frameOf(seed: string, asOf: string): Frame {
   const origin = firstDay - warmUpDays
   const last = dayOf(asOf)
@@ -80,5 +80,5 @@ export function frameOf(seed: string, asOf: string): Frame {
   return { seed, origin, length: horizon - origin + 1, from: warmUpDays, to: last - origin + 1 }
 }
 
-/** Index of a calendar day in the series; below 0 when it is before them. */
+/** Index of a calendar day in the series. Negative if it is before them. */
 export const indexOf = (frame: Frame, iso: string): number => dayOf(iso) - frame.origin

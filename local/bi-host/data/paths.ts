@@ -11,7 +11,7 @@ export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) 
   return groups
 }
 
-/** Sum of the last `days` values, the day itself included; shorter at the start. */
+/** Sum of the last `days` values including the day itself. Fewer values at the start. */
 export function trailingSum(values: Float64Array, days: number): Float64Array {
   const sums = new Float64Array(values.length)
   let sum = 0
@@ -27,7 +27,7 @@ export function trailingMean(values: Float64Array, days: number): Float64Array {
   return trailingSum(values, days).map((sum, index) => sum / Math.min(days, index + 1))
 }
 
-/** Sample standard deviation of the last `days` log returns x √365 x 100; needs at least five of them. */
+/** Sample standard deviation of the last `days` log returns x √365 x 100. Needs at least five of them. */
 export function realisedVolatility(change: Float64Array, days: number): Float64Array {
   const sums = trailingSum(change, days)
   const squares = trailingSum(
@@ -48,10 +48,10 @@ export function smoothed(values: Float64Array, halfLife: number): Float64Array {
   return values.map((value) => (mean = keep * mean + (1 - keep) * value))
 }
 
-/** A date and the value a series passes on it. */
+/** A date, and the value of a series on it. */
 export type Anchor = readonly [iso: string, value: number]
 
-/** Anchors written as a line of text: `2023-11-21 37400, 2024-11-21 98000`. Throws on anything else. */
+/** Parses anchors from a line of text: `2023-11-21 37400, 2024-11-21 98000`. Throws on anything else. */
 export function along(text: string): readonly Anchor[] {
   return text.split(',').map((entry) => {
     const [iso = '', number = ''] = entry.trim().split(/\s+/)
@@ -62,8 +62,8 @@ export function along(text: string): readonly Anchor[] {
 }
 
 /**
- * Smooth path through anchors, in logs, without overshooting (monotone cubic, Fritsch and Butland); flat outside.
- * It depends on the date alone, so a later end never moves it.
+ * Smooth path through anchors, in logs, without overshooting (monotone cubic, Fritsch and Butland), constant outside. Depends only on the
+ * date, so extending the series never changes it.
  */
 export function smoothPath(first: Day, length: number, anchors: readonly Anchor[]): Float64Array {
   const at = anchors.map(([iso]) => dayOf(iso))
@@ -114,7 +114,7 @@ function hermite(
   )
 }
 
-/** Reads an array at an index that is known to be inside; throws instead of giving undefined. */
+/** Reads an array at an index that must be in range. Throws instead of returning undefined. */
 export function num(values: ArrayLike<number>, index: number): number {
   const value = values[index]
   if (value === undefined) throw new Error(`Index ${index} is outside a series of ${values.length}.`)
@@ -124,13 +124,13 @@ export function num(values: ArrayLike<number>, index: number): number {
 export const clamp = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value))
 
-/** Values scaled to sum to one; all zero stays all zero. */
+/** Scales values to sum to one. All zeros stay zeros. */
 export function shares(weights: readonly number[]): readonly number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return total > 0 ? weights.map((weight) => weight / total) : weights.map(() => 0)
 }
 
-/** Rounded to `digits` decimals: amounts are stored as a venue would publish them. */
+/** Rounds to `digits` decimals, because amounts are stored as a venue would publish them. */
 export function rounded(value: number, digits = 2): number {
   const factor = 10 ** digits
   return Math.round(value * factor) / factor

@@ -1,6 +1,6 @@
 /**
- * Random numbers of the sample data. Every series has its own stream, seeded by `seed|series name`, and takes one
- * draw a day from it: adding a series, or days at the end, never changes a number that was there before.
+ * Random numbers of the sample data. Every series has its own stream, seeded by `seed|series name`, with one draw per day: adding a series,
+ * or days at the end, never changes existing numbers.
  */
 
 export interface Stream {
@@ -8,7 +8,7 @@ export interface Stream {
   readonly uniform: () => number
   /** Standard normal, from one uniform. */
   readonly normal: () => number
-  /** Student t with 4 degrees of freedom, scaled to unit variance and cut at 6, from one uniform. */
+  /** Student t with 4 degrees of freedom, scaled to unit variance and clamped to 6, from one uniform. */
   readonly fatTailed: () => number
 }
 
@@ -39,7 +39,7 @@ export function normals(seed: string, name: string, length: number): Float64Arra
   return Float64Array.from({ length }, normal)
 }
 
-/** Mean-reverting noise with a stationary standard deviation of `sd`, started from its stationary law. */
+/** Mean-reverting noise with a stationary standard deviation of `sd`, started from its stationary distribution. */
 export function meanReverting(
   seed: string,
   name: string,

@@ -5,8 +5,8 @@ type Entries = v.ObjectEntries
 type RecordOf<Fields extends Entries> = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
 
 /**
- * A file of data: one JSON record a line, each naming the kind of record it is. The answer gives all records of a kind, held against
- * their fields. Both throw, naming the file and the line of the first record that is not what it has to be.
+ * A data file with one JSON record per line, each with its kind. Returns all records of a kind, validated against their fields. Both steps
+ * throw with the file and line of the first invalid record.
  */
 export function recordFile<Kind extends string>(
   file: string,
@@ -44,11 +44,11 @@ function checked<Output>(schema: v.GenericSchema<unknown, Output>, value: unknow
 export const text = v.pipe(v.string(), v.nonEmpty())
 export const number = v.number()
 export const iso = v.pipe(v.string(), v.isoDate())
-/** The first day, where there is one. */
+/** The first day, if there is one. */
 export const since = v.exactOptional(iso)
 export const flag = v.optional(v.boolean(), false)
 
-/** A level that stays, or `2023-11-21 37400, 2024-11-21 98000`: levels on dates, in the order of time. */
+/** A constant level, or `2023-11-21 37400, 2024-11-21 98000`: levels by date, in chronological order. */
 export const anchors = v.pipe(
   v.union([v.number(), v.string()]),
   v.check(

@@ -12,10 +12,10 @@ export interface Rows {
 
 export interface ColumnValues {
   readonly column: Column
-  /** Numbers; for text the position in `words`, for booleans 0 or 1. Undefined meaning where `isNull`. */
+  /** Numbers. For text the index in `words`, for booleans 0 or 1. Undefined where `isNull`. */
   numberAt(row: number): number
   isNull(row: number): boolean
-  /** Distinct texts in order of appearance; empty for other types. */
+  /** Distinct texts in order of appearance. Empty for other types. */
   readonly words: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface RowWriter {
 
 const pageSize = 8192
 
-/** Collects rows of a table of the schema. Throws on a missing or misspelt column and on a null where none may be. */
+/** Collects rows of a table of the schema. Throws on a missing or misspelled column, and on a null where none is allowed. */
 export function rowsOf(table: string): RowWriter {
   const { columns } = tableNamed(table)
   const writers = columns.map(columnWriter)

@@ -3,17 +3,16 @@ import { flag, recordFile, text } from './records'
 import schemaText from './schema.jsonl?raw'
 
 /**
- * The star schema of the sample database: one home for table and column names, types, units and meanings, kept as data.
- * The generator fills it, the semantic model and the documentation read it. Times are UTC, money is US dollars.
+ * The star schema of the sample database: the only definition of table and column names, types, units and meanings, stored as data. The
+ * generator fills it, and the semantic model and the documentation read it. Times are UTC, money is US dollars.
  */
 const schema = recordFile('schema.jsonl', schemaText, ['table', 'column'])
 
 /**
- * A column of a table. What may be done with its values is its role:
- * `time`: the date or instant the row belongs to. `key`: part of the grain. `attribute`: follows from the key.
- * `flow`: sums over time and over entities. `state`: sums over entities, last value in time, never a sum over days.
- * `level`: a price, rate, ratio or index: never summed; averaged only with a weight.
- * The unit is in words: `USD`, `coins`, `%`, `bp per 8 h`, … Empty for names and flags. A test refuses a null that is not allowed.
+ * A column of a table. Its role decides how its values may be aggregated: `time`: the date or instant of the row. `key`: part of the grain.
+ * `attribute`: determined by the key. `flow`: sums over time and over entities. `state`: sums over entities, last value in time, never a
+ * sum over days. `level`: a price, rate, ratio or index: never summed, averaged only with a weight. The unit is in words: `USD`, `coins`,
+ * `%`, `bp per 8 h`, … Empty for names and flags. A test rejects nulls that are not allowed.
  */
 const columnRecords = schema('column', {
   table: text,
@@ -27,8 +26,8 @@ const columnRecords = schema('column', {
 export type Column = Readonly<(typeof columnRecords)[number]['column']>
 
 /**
- * One row is a `grain`; `timeColumn` is what a date range filters on, null for dimensions. A fact has the clock it follows and says
- * when a live source would become final.
+ * One row is a `grain`. `timeColumn` is the column that date ranges filter, null for dimensions. A fact has the clock it follows, and when
+ * a live source would become final.
  */
 const tableRecords = schema('table', {
   name: text,
@@ -52,10 +51,10 @@ export const tables = tableRecords.map(({ name, title, kind, grain, description,
 }))
 export type Table = (typeof tables)[number]
 
-/** What the provenance of each fact says besides its name. */
+/** Provenance of each fact besides its name. */
 export const factClocks = tableRecords.filter(({ kind }) => kind === 'fact')
 
-/** Throws when there is no such table: a misspelt name is a bug. */
+/** Throws if there is no such table: a misspelled name is a bug. */
 export function tableNamed(name: string): Table {
   const found = tables.find((table) => table.name === name)
   if (!found) throw new Error(`There is no table ${name} in the schema.`)
@@ -72,8 +71,8 @@ const sqlTypes: Readonly<Record<Column['type'], string>> = {
 }
 
 /**
- * Text columns of facts repeat few words, so they are stored as enumerations, one type for all columns of a name: that
- * makes grouping and joining fast. They still compare, concatenate and come back as text, and sort by the alphabet.
+ * Text columns of facts repeat few words, so they are stored as enums, one type for all columns with the same name, which makes grouping
+ * and joining fast. They still compare, concatenate and read as text, and sort alphabetically.
  */
 export function isEnumerated(column: Column): boolean {
   return column.type === 'text' && enumeratedNames.has(column.name)
@@ -87,7 +86,7 @@ const enumeratedNames: ReadonlySet<string> = new Set(
 
 export const enumerationName = (column: Column): string => `words_of_${column.name}`
 
-/** `CREATE TABLE` of one table; enumerations must exist before. */
+/** `CREATE TABLE` of one table. Its enums must exist before. */
 export function createTableSql(table: Table): string {
   const columns = table.columns.map((column) => {
     const type = isEnumerated(column) ? enumerationName(column) : sqlTypes[column.type]

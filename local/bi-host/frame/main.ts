@@ -41,7 +41,7 @@ const frame = createFrame({
   },
 })
 
-// First of all: the parent may speak before anything below has loaded.
+// Before anything else: the parent may post messages before the code below has loaded.
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const answer = frame.receive(event)
   const reply = event.ports[0]
@@ -51,7 +51,7 @@ window.addEventListener('message', (event: MessageEvent<unknown>) => {
 window.addEventListener('popstate', () => frame.addressChanged())
 window.addEventListener('hashchange', () => frame.addressChanged())
 
-// A hint in the address gives the page its ground before the embedding page has said how it looks.
+// A hint in the address sets the background before the embedding page has sent its look.
 const hint = frame.state.get().options.themeHint
 if (hint) {
   document.documentElement.dataset['tone'] = hint
@@ -71,7 +71,7 @@ async function show(container: HTMLElement): Promise<void> {
   mountBoard(container, frame)
 }
 
-/** Written into the page by the server: the origins that may embed it, and the older release it pretends to be of. */
+/** Written into the page by the server: the origins that may embed it, and the older release to imitate. */
 function hostConfig(): Fields {
   try {
     return asFields(JSON.parse(document.getElementById('host-config')?.textContent ?? '{}'))
@@ -80,7 +80,7 @@ function hostConfig(): Fields {
   }
 }
 
-/** The parent's origin as far as the browser tells it. */
+/** The parent's origin, if the browser reveals it. */
 function announcedParent(): string | undefined {
   const ancestor = (location as Location & { readonly ancestorOrigins?: DOMStringList }).ancestorOrigins?.[0]
   if (ancestor !== undefined) return ancestor

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** What every board needs lies in several chunks; naming them in the head starts all downloads at once. */
+/** What every board needs is split over several chunks. Preloading them in the page's head starts all downloads at once. */
 function preloadChunks(): Plugin {
   return {
     name: 'preload-chunks',
@@ -23,7 +23,7 @@ function preloadChunks(): Plugin {
   }
 }
 
-/** Whoever builds the whole project names its root; this application's page lies here all the same. */
+/** A build of the whole project sets its own root, but this application's page is here. */
 const ownRoot: Plugin = { name: 'own-root', config: () => ({ root: here }) }
 
 export default defineConfig({
@@ -39,7 +39,7 @@ export default defineConfig({
     assetsDir: 'assets',
     target: 'es2022',
     cssCodeSplit: false,
-    // The preloads above are all there are; the helper for lazy ones would be a tenth of the entry.
+    // The preloads above are enough. The helper for lazy ones would be a tenth of the entry chunk.
     modulePreload: false,
     // Fonts stay files: a data: font would need a wider content policy.
     assetsInlineLimit: 0,
@@ -50,12 +50,12 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // Few files: every part of a page needs these together.
+            // Few files, because every part of a page needs these together.
             { name: 'builder', priority: 4, test: /frame\/builder\// },
             { name: 'assistant', priority: 4, test: /frame\/assistant\// },
-            // Only for those who arrange a dashboard.
+            // Only for editing a dashboard.
             { name: 'edit', priority: 4, test: /frame\/(edit\/|styles\/edit)|node_modules\/gridstack\// },
-            // Only for those who take a file along.
+            // Only for saving files.
             {
               name: 'files',
               priority: 4,

@@ -17,11 +17,11 @@ export interface CompiledQuery {
 export interface CompileFacts {
   readonly asOf: string
   readonly source: SourceFacts
-  /** Most rows an answer may have. */
+  /** Maximum number of rows of an answer. */
   readonly rowCap: number
 }
 
-/** Turns a query into SQL: identifiers come from the model only, values only as bound parameters. Throws QueryProblem. */
+/** Compiles a query to SQL: identifiers come only from the model, values only as bound parameters. Throws QueryProblem. */
 export function compile(model: SemanticModel, query: Query, facts: CompileFacts): CompiledQuery {
   const source = model.source(query.source)
   const values: (string | number)[] = []
@@ -49,7 +49,7 @@ export function compile(model: SemanticModel, query: Query, facts: CompileFacts)
   return { sql, values, limit, hasDayNumbers: query.grain !== undefined && query.grain !== 'hour' }
 }
 
-/** `other: false` leaves the rest out instead of adding it up. */
+/** `other: false` drops the remaining values instead of adding them up. */
 const withoutOther = ({ model, source, query }: Build): string =>
   query.top?.other === false ? ` and "${model.attribute(source, query.top.dim).id}" <> 'Other'` : ''
 
@@ -75,7 +75,7 @@ function checkShape({ model, source, query }: Build): void {
   }
 }
 
-/** Fields that a filter holds to one value: two prices must not be averaged into one. */
+/** Fields that a filter holds to one value: the model must not average two prices into one. */
 const narrowed = (query: Query): readonly string[] =>
   (query.filters ?? [])
     .filter(({ op, values }) => (op === 'eq' || op === 'in') && values.length === 1)
@@ -111,12 +111,12 @@ function orderBy(build: Build): string {
   return `order by "${by}" ${query.sort.descending ? 'desc' : 'asc'} nulls last${columns.map((name) => `, "${name}"`).join('')}`
 }
 
-/** Grouping is done on the stored value, which may be an enumeration; text is made of the few rows that are left. */
+/** Groups by the stored value, which may be an enum, and casts only the few resulting rows to text. */
 const dimText = (source: Source, dim: string): string =>
   source.attributes[dim]?.kind === 'number'
     ? `n."${dim}"::double`
     : `coalesce(cast(n."${dim}" as varchar), 'Unknown')`
 
-/** Days leave the engine as numbers since 1970 and share their texts afterwards: a long answer names each day many times. */
+/** Days leave the engine as numbers since 1970. Their texts are made once per day, because a long answer repeats each day often. */
 const dateText = (grain: Grain): string =>
   grain === 'hour' ? `strftime(n."date", '%Y-%m-%dT%H:00:00Z')` : `(n."date" - date '1970-01-01')::integer`

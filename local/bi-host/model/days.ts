@@ -1,6 +1,6 @@
 import { type Grain, rangeLengths } from '../wire/board'
 import { type Range, QueryProblem, type Source } from './source'
-/** Pieces of SQL about days; `t` is the source's own relation. Weeks start on Monday. */
+/** SQL fragments for days. `t` is the source's own relation. Weeks start on Monday. */
 export const dayOf = (source: Source): string =>
   source.date.kind === 'day' ? `t.${source.date.column}` : `cast(t.${source.date.column} as date)`
 
@@ -39,12 +39,12 @@ export const addDays = (day: string, count: number): string => toDay(toMs(day) +
 
 export const daysBetween = (from: string, to: string): number => Math.round((toMs(to) - toMs(from)) / dayMs)
 
-/** As charts write them, in the order of `weekdayOf`. */
+/** As charts print them, in the order of `weekdayOf`. */
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 /** 0 = Monday. */
 export const weekdayOf = (day: string): number => (new Date(toMs(day)).getUTCDay() + 6) % 7
 
-/** Same day of the month `count` months away, clipped to that month's length. */
+/** The same day of the month `count` months away, clamped to the length of that month. */
 export function addMonths(day: string, count: number): string {
   const date = new Date(toMs(day))
   const wanted = date.getUTCDate()
@@ -74,7 +74,7 @@ export function intervalEnd(start: string, grain: Grain): string {
   return start
 }
 
-/** True when the interval that holds the last day is not over yet. */
+/** Whether the interval of the last day is incomplete. */
 export function isRunning(lastDay: string, grain: Grain): boolean {
   return intervalEnd(intervalStart(lastDay, grain), grain) > lastDay
 }
@@ -84,7 +84,7 @@ export interface DaySpan {
   readonly to: string
 }
 
-/** Turns a range into days, counted back from as-of; with a grain it begins at a whole interval. */
+/** Resolves a range to days, counted back from as-of. With a grain, it starts at a whole interval. */
 export function spanOf(
   range: Range | undefined,
   facts: { readonly asOf: string; readonly firstDay: string; readonly lastDay: string },
@@ -124,7 +124,7 @@ function rawSpan(range: Range, facts: { readonly asOf: string; readonly firstDay
   return { from: addDays(afterStart, 1), to: facts.asOf }
 }
 
-/** The interval of the same length that ends the day before `span` starts. */
+/** The span of the same length that ends the day before this one starts. */
 export function priorSpan(span: DaySpan): DaySpan {
   const length = daysBetween(span.from, span.to) + 1
   return { from: addDays(span.from, -length), to: addDays(span.from, -1) }

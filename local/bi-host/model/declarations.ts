@@ -1,53 +1,53 @@
 import declarationsText from './declarations.jsonl?raw'
 
-/** What a source is taken for where a question does not say it, and how else it is called. Attributes are bare ids of it. */
+/** Defaults of a source for words a question leaves out, and its synonyms. Attributes are bare ids of the source. */
 export interface SourceDeclaration {
   readonly source: string
   readonly words?: readonly string[]
-  /** What is measured where no measure is named. */
+  /** Default measure if the question names none. */
   readonly measure?: string
-  /** How large one of its things is. */
+  /** Measure for the size of one of its entities. */
   readonly size?: string
-  /** The attribute that a ranking without a noun is of, where it is not the first; qualified. */
+  /** The attribute that a ranking without a noun is of, if it is not the first. Qualified id. */
   readonly thing?: string
-  /** The attribute that "where" asks for. */
+  /** The attribute for "where" questions. */
   readonly where?: string
-  /** The attribute that "who" asks for. */
+  /** The attribute for "who" questions. */
   readonly who?: string
-  /** What is held of a coin. */
+  /** Measure of the coins held. */
   readonly coins?: string
-  /** Its measure is meant where only what became of it is said: a return, a volatility, a drawdown. */
+  /** Its measure is the default for questions that name only a return, a volatility or a drawdown. */
   readonly usual?: true
-  /** Values that everything in it has, so that naming one holds nothing. */
+  /** Values that all its rows have, so that filtering by one is a no-op. */
   readonly wholly?: readonly string[]
 }
 
-/** How else a measure or an attribute is called, and what it is to others. */
+/** Synonyms of a measure or an attribute, and its relations to other fields. */
 export interface FieldDeclaration {
   /** Qualified id. */
   readonly field: string
-  /** As good as its label. */
+  /** Equivalent to its label. */
   readonly strong?: readonly string[]
-  /** Only where nothing stronger has the word. */
+  /** Apply only if no stronger synonym has the word. */
   readonly weak?: readonly string[]
-  /** Only where the things of its source are named: "IBIT volume". */
+  /** Apply only if an entity of its source is named: "IBIT volume". */
   readonly bound?: readonly string[]
-  /** Only where its source or a value that is its alone is named. */
+  /** Apply only if its source, or a value only that source has, is named. */
   readonly tied?: readonly string[]
-  /** The same counted in coins. */
+  /** The same quantity counted in coins. */
   readonly inCoins?: string
-  /** Counted in coins without a twin in dollars: worth that many times the price. */
+  /** Counted in coins and without a counterpart in dollars: multiply by the price. */
   readonly timesPrice?: true
-  /** The measure that is its share in all there is. */
+  /** The measure that is its share of the total. */
   readonly share?: string
-  /** The one asset that has it. */
+  /** The only asset that has it. */
   readonly onlyFor?: string
-  /** Leaves: it is taken away in a net. */
+  /** An outflow: subtracted in a net amount. */
   readonly goesOut?: true
   readonly lowIsBest?: true
 }
 
-/** How else a value of a concept is called. */
+/** Synonyms of a value of a concept. */
 interface ValueDeclaration {
   readonly concept: string
   readonly value: string
@@ -65,7 +65,7 @@ export const declaredValues = declarations.filter((one) => 'value' in one)
 
 const byField = new Map(declaredFields.map((one) => [one.field, one]))
 
-/** How else a field is called, by how much the words say. */
+/** Synonyms of a field, by strength. */
 export const wordsOfField = (
   id: string,
 ): Required<Pick<FieldDeclaration, 'strong' | 'weak' | 'bound' | 'tied'>> => {

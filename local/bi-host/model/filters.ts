@@ -1,13 +1,13 @@
 import { isDay } from './days'
 import { type Query, type QueryFilter, QueryProblem, type Attribute, type Source } from './source'
 import type { SemanticModel } from './semantic-model'
-/** Gives back `$1`, `$2`… for a value: the only way a value reaches SQL. */
+/** Binds a value and returns its placeholder `$1`, `$2`… Values reach SQL only this way. */
 export type Bind = (value: string | number) => string
 
 const comparisons = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '=', ne: '<>' } as const
 const mostValues = 200
 
-/** The row condition of all attribute filters, or `true`. Measure filters are left to `measureCondition`. */
+/** The row condition of all attribute filters, or `true`. `measureCondition` handles measure filters. */
 export function rowCondition(model: SemanticModel, source: Source, query: Query, bind: Bind): string {
   const parts = (query.filters ?? [])
     .filter((filter) => !isMeasure(source, filter))
@@ -18,7 +18,7 @@ export function rowCondition(model: SemanticModel, source: Source, query: Query,
   return parts.length === 0 ? 'true' : parts.map((part) => `(${part})`).join(' and ')
 }
 
-/** Conditions on computed measures ("volume > 1b"), written over the output columns. */
+/** Conditions on computed measures ("volume > 1b"), applied to the output columns. */
 export function measureCondition(model: SemanticModel, source: Source, query: Query, bind: Bind): string {
   const parts = (query.filters ?? [])
     .filter((filter) => isMeasure(source, filter))
@@ -36,7 +36,7 @@ function isMeasure(source: Source, filter: QueryFilter): boolean {
   return Object.keys(source.measures).includes(id)
 }
 
-/** One filter over a column or an expression of ours. Throws QueryProblem. */
+/** One filter over a column or over an expression from the model. Throws QueryProblem. */
 export function condition(
   sql: string,
   filter: QueryFilter,

@@ -1,9 +1,9 @@
 import type { NumberFormat } from '../wire/board'
 
-/** The ways numbers are written on the boards, named once. */
+/** The number formats of the boards, named once. */
 export const usd: NumberFormat = { kind: 'usd', compact: true }
 export const usdChange: NumberFormat = { kind: 'usd', compact: true, signed: true }
-/** Amounts drawn to both sides of an axis: below it lies another kind, not less. */
+/** Amounts drawn on both sides of an axis: below it is another kind, not a negative amount. */
 export const usdSides: NumberFormat = { ...usd, unsigned: true }
 export const price: NumberFormat = { kind: 'price' }
 export const percent: NumberFormat = { kind: 'percent', digits: 1 }
@@ -13,7 +13,7 @@ export const points: NumberFormat = { kind: 'pp', digits: 1, signed: true }
 export const pointsFine: NumberFormat = { kind: 'pp', digits: 2, signed: true }
 export const basisPoints: NumberFormat = { kind: 'bps', digits: 1, signed: true }
 export const basisPointsChange: NumberFormat = { kind: 'bps', digits: 0, signed: true }
-/** The gap between two rates: of those with two decimals (yields) in basis points, of others in percentage points. */
+/** The difference of two rates: in basis points for rates with two decimals (yields), else in percentage points. */
 export const gap = (size: number | null, { digits = 1 }: NumberFormat) =>
   digits === 2
     ? { value: size === null ? null : 100 * size, format: basisPointsChange }

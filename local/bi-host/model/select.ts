@@ -4,7 +4,7 @@ import { rowCondition, type Bind } from './filters'
 import { type Query, QueryProblem, partsOf, type Fold, type Source } from './source'
 import type { SemanticModel } from './semantic-model'
 
-/** One compilation: a query, its source, and where its values are bound. */
+/** One compilation: a query, its source, and where to bind values. */
 export interface Build {
   readonly model: SemanticModel
   readonly source: Source
@@ -12,7 +12,7 @@ export interface Build {
   readonly bind: Bind
 }
 
-/** What is added up, as SQL with its names. */
+/** The aggregates, as SQL with their names. */
 interface Sums {
   readonly names: readonly string[]
   readonly sql: readonly string[]
@@ -31,7 +31,7 @@ const folds: Readonly<Record<Fold, (sql: string, day: string) => string>> = {
   first: (sql, day) => `arg_min(${sql}, ${day})`,
 }
 
-/** Flows and states of one span, added up by interval and dims; ratios as their two parts. */
+/** Flows and states of one span, added up per interval and dims. Ratios are returned as their two parts. */
 export function core(build: Build, span: DaySpan): string {
   const { source } = build
   const wanted = measureIds(build).map((id) => ({ id, parts: partsOf(measureOf(source, id)) }))
@@ -72,7 +72,7 @@ export function measureOf(source: Source, id: string): NonNullable<Source['measu
   return measure
 }
 
-/** Rows of one span grouped by interval and dims: every day of it, or the last day of each interval. */
+/** Rows of one span grouped by interval and dims: all days, or the last day of each interval. */
 function select(build: Build, span: DaySpan, sums: Sums, days: 'all-days' | 'last-days'): string {
   const { model, source, query, bind } = build
   if (days === 'last-days' && source.carry) return carried(build, span, sums)
@@ -93,9 +93,9 @@ function select(build: Build, span: DaySpan, sums: Sums, days: 'all-days' | 'las
 }
 
 /**
- * States of a source whose units (venues, funds) may miss a day: for each interval's last day, the unit's latest
- * report at most `carry.days` old. Whether a unit reported is judged on all its rows, so that a contract which
- * expired while its venue reports on is not carried.
+ * States of a source whose units (venues, funds) may miss a day: for the last day of each interval, the unit's latest report that is at
+ * most `carry.days` old. A unit has reported if any of its rows has, so a contract that expired while its venue still reports is not
+ * carried forward.
  */
 function carried(build: Build, span: DaySpan, sums: Sums): string {
   const { model, source, query, bind } = build
@@ -107,14 +107,14 @@ function carried(build: Build, span: DaySpan, sums: Sums): string {
   const grain = query.grain
   const within = `${day} between ${first} and ${end}`
   const reports = `select distinct ${day} as reported, ${unit} as carried_unit from ${source.from} t where ${within}`
-  // Each report stands until the day before the unit's next one, and no longer than it may be carried.
+  // A report is valid until the day before the unit's next one, but no longer than the carry limit.
   const carried = `select carried_unit, reported, least(coalesce(lead(reported) over (partition by carried_unit order by reported) - 1, ${end}), reported + ${carry.days}, ${end}) as until from (${reports})`
   const covered = `select carried_unit, reported, cast(unnest(generate_series(reported, until, interval 1 day)) as date) as g from (${carried})`
   const start = `cast(${bind(span.from)} as date)`
   const picked = grain
     ? `select ${truncated('g', grain)} as interval_start, carried_unit, reported from (${covered}) where g >= ${start} and ${isAsked(source, grain, { reports, end })}`
     : `select null::date as interval_start, carried_unit, reported from (${covered}) where g = ${end} and g >= ${start}`
-  // Added up by unit and day before the join: a few thousand rows meet instead of a few hundred thousand.
+  // Aggregates by unit and day before the join, which then joins a few thousand rows instead of a few hundred thousand.
   const daily = [
     `${day} as reported`,
     `${unit} as carried_unit`,
@@ -130,7 +130,7 @@ function carried(build: Build, span: DaySpan, sums: Sums): string {
   return `select ${columns.join(', ')} from (${picked}) p join (${selected}) k on k.reported = p.reported and k.carried_unit = p.carried_unit group by all`
 }
 
-/** The days a value is wanted for: the last of each interval; markets that close have none on the days between. */
+/** Limits the days to the last of each interval, or for markets that close, to days with reports. */
 function isAsked(
   source: Source,
   grain: Grain,
@@ -149,7 +149,7 @@ function groupColumns(build: Build, span: DaySpan, bucket: string | null): strin
   return [...(bucket === null ? [] : [`${bucket} as "date"`]), ...dims]
 }
 
-/** Everything outside the largest values becomes "Other". */
+/** Maps everything outside the top values to "Other". */
 function top({ query, model, source, bind }: Build, span: DaySpan, dim: string, sql: string): string {
   if (!query.top || model.attribute(source, query.top.dim).id !== dim) return sql
   const { count, by } = query.top
@@ -162,7 +162,7 @@ function top({ query, model, source, bind }: Build, span: DaySpan, dim: string, 
   const { id } = model.measure(source, by)
   const { grain: _grain, top: _top, sort: _sort, compare: _compare, ...rest } = query
   const asked = { ...rest, dims: [dim], measures: [id] }
-  // A flow is as large as what it moves day by day: by its sum a great seller would rank last.
+  // A flow ranks by the sum of its daily absolute values. By its plain sum, a large seller would rank last.
   if (measureOf(source, id).kind === 'additive') {
     const days = core({ model, source, bind, query: { ...asked, grain: 'day' } }, span)
     const names = `select "${dim}" from (${days}) group by "${dim}" order by sum(abs("${id}")) desc nulls last, "${dim}" limit ${count}`

@@ -1,6 +1,6 @@
 import { type Attribute, type Measure, type Source, QueryProblem } from './source'
 
-/** What the data file says about a source: read once when the file is opened. */
+/** Facts about a source from the data file, read once when it is opened. */
 export interface SourceFacts {
   readonly firstDay: string
   readonly lastDay: string
@@ -11,21 +11,21 @@ export interface SourceFacts {
 export interface SemanticModel {
   readonly sources: readonly Source[]
   source(id: string): Source
-  /** Attribute of a source by bare or qualified id; throws QueryProblem. */
+  /** Attribute of a source by bare or qualified id. Throws QueryProblem. */
   attribute(source: Source, field: string): { readonly id: string; readonly attribute: Attribute }
   measure(source: Source, field: string): { readonly id: string; readonly measure: Measure }
   /**
-   * The attribute of `source` that a field of any source means: the same field, or one of the same concept,
-   * or (for fields that come from outside) one with that label. `null` when this source has none.
+   * The attribute of `source` that corresponds to a field of any source: the same field, one with the same concept, or (for external
+   * fields) one with that label. `null` if the source has none.
    */
   counterpart(source: Source, field: string): string | null
-  /** Whether a field names an attribute anywhere in the model. */
+  /** Whether a field names any attribute of the model. */
   knows(field: string): boolean
 }
 
 const idShape = /^[a-z][a-z0-9_]*$/
 
-/** Checks the sources (ids, carry units) once, so that the compiler may write them into SQL. */
+/** Validates the sources (ids, carry units) once, so that the compiler may write them into SQL. */
 export function createModel(sources: readonly Source[]): SemanticModel {
   const byId = new Map(sources.map((source) => [source.id, source]))
   if (byId.size !== sources.length) throw new Error('Two sources of the model share an id.')

@@ -1,39 +1,39 @@
 import type { Better, Grain, NumberFormat, FieldFilter, RangeId } from '../wire/board'
 
 /**
- * One subject of the semantic model: a table (or a sub-select written by us), its one date column, what can be
- * measured on it and what it can be split by. Every identifier that reaches SQL comes from here.
+ * One subject of the semantic model: a table (or a sub-select from this code), its one date column, its measures and its attributes. Every
+ * identifier in SQL comes from here.
  */
 export interface Source {
   /** Lower-case id, the first half of every field id: `stable_supply.token`. */
   readonly id: string
   readonly label: string
-  /** One sentence: what a row is. */
+  /** One sentence: what a row stands for. */
   readonly description: string
-  /** A table name, or a parenthesised sub-select. */
+  /** A table name or a parenthesized sub-select. */
   readonly from: string
   /** Physical tables behind `from`, for the trust line. */
   readonly tables: readonly string[]
   readonly date: { readonly column: string; readonly kind: 'day' | 'timestamp' }
-  /** Finest interval the rows allow. */
+  /** Finest interval of the rows. */
   readonly grain: Grain
-  /** Rows exist on US trading days only: no gap is drawn for a weekend. */
+  /** Rows exist on US trading days only, so charts show no gap for weekends. */
   readonly tradingDays?: boolean
-  /** Holds scheduled things: rows after the as-of day may be asked for. */
+  /** Has scheduled events: queries may include rows after the as-of day. */
   readonly reachesAhead?: boolean
   /**
-   * Attribute whose values report as a whole (a venue, a fund) and may miss a day: their last report is carried
-   * forward at most `days`. Without it every state is read on the exact last day of the interval.
+   * Attribute whose values (a venue, a fund) report as a whole and may miss a day: their last report is carried forward for at most `days`.
+   * Without it, states are read on the exact last day of the interval.
    */
   readonly carry?: { readonly unit: string; readonly days: number }
   readonly measures: Readonly<Record<string, Measure>>
   readonly attributes: Readonly<Record<string, Attribute>>
   readonly synonyms?: readonly string[]
-  /** Until when its numbers may change, and why; absent where they are final at once. */
+  /** Until when its numbers may change, and why. Absent if they are final at once. */
   readonly revisions?: string
 }
 
-/** What every table of one row a day has alike. */
+/** Common properties of tables with one row per day. */
 export const daily = (table: string): Pick<Source, 'from' | 'tables' | 'date' | 'grain'> => ({
   from: table,
   tables: [table],
@@ -44,27 +44,27 @@ export const daily = (table: string): Pick<Source, 'from' | 'tables' | 'date' | 
 interface MeasureText {
   readonly label: string
   readonly format: NumberFormat
-  /** What one number is, in words: "US dollars at the end of the UTC day". */
+  /** What one number stands for: "US dollars at the end of the UTC day". */
   readonly unit: string
-  /** How it is made, and its commonest misreading. */
+  /** How it is computed, and its most common misreading. */
   readonly definition: string
   readonly synonyms?: readonly string[]
   readonly better?: Better
-  /** The level that means nothing in particular, where that is not zero. */
+  /** The neutral level, if it is not zero. */
   readonly center?: number
-  /** Attributes without which the number means nothing (a price needs an asset). */
+  /** Attributes without which the number is meaningless (a price needs an asset). */
   readonly requires?: readonly string[]
 }
 
-/** Row-level SQL. Never `sum(…)`: the compiler adds up. */
+/** Row-level SQL, never `sum(…)`: the compiler aggregates. */
 export type Measure =
   /** A flow: summed over rows and days. */
   | (MeasureText & { readonly kind: 'additive'; readonly sql: string })
-  /** A balance: the last day of the interval, summed over rows; never over days. */
+  /** A balance: read on the last day of the interval, summed over rows but never over days. */
   | (MeasureText & { readonly kind: 'semi-additive'; readonly sql: string })
   /**
-   * top / bottom x scale, each folded over its rows; over all days of the interval, or on its last day only. A source with `carry`
-   * folds by sums alone.
+   * top / bottom x scale, each aggregated over its rows: over all days of the interval, or on its last day only. A source with `carry`
+   * aggregates by sums only.
    */
   | (MeasureText & {
       readonly kind: 'ratio'
@@ -72,7 +72,7 @@ export type Measure =
       readonly bottom: string
       readonly over: 'interval' | 'last-day'
       readonly scale?: number
-      /** Absent: added up. */
+      /** Default: sum. */
       readonly folds?: { readonly top?: Fold; readonly bottom?: Fold }
     })
 
@@ -81,7 +81,7 @@ type Parts<Kind extends Measure['kind']> = Omit<Extract<Measure, { kind: Kind }>
 export const additive = (sql: string): Parts<'additive'> => ({ kind: 'additive', sql })
 export const semiAdditive = (sql: string): Parts<'semi-additive'> => ({ kind: 'semi-additive', sql })
 
-/** By its name, how its numbers are written, and its row-level parts. */
+/** A measure from its label, its number format and its row-level parts. */
 export const measure = <Own extends Parts<'additive'> | Parts<'semi-additive'> | Parts<'ratio'>>(
   label: string,
   format: NumberFormat,
@@ -98,26 +98,26 @@ export const ratioOf = (top: string, bottom: string, over: Over = 'last-day'): P
   over,
 })
 
-/** Of the rows that have a value. */
+/** Averages only the rows that have a value. */
 export const weightedMean = (value: string, weight: string): Parts<'ratio'> =>
   ratioOf(`${value} * ${weight}`, `case when ${value} is not null then ${weight} end`)
 
-/** What the rows of a group become; `first` is that of the earliest day. */
+/** Aggregate of a group's rows. `first` takes the value of the earliest day. */
 export type Fold = 'sum' | 'lowest' | 'highest' | 'first'
 
 export interface Attribute {
   readonly label: string
   readonly sql: string
-  /** Attributes of different sources with one concept are filtered together: a token is a token everywhere. */
+  /** Attributes of different sources with the same concept are filtered together: a token is a token everywhere. */
   readonly concept: string
   readonly synonyms?: readonly string[]
-  /** Other names people use for a value: `{ 'Aave v3': ['aave'] }`. */
+  /** Synonyms of a value: `{ 'Aave v3': ['aave'] }`. */
   readonly aliases?: Readonly<Record<string, readonly string[]>>
   /** `number` keeps values numeric (a tenor in days). */
   readonly kind?: 'text' | 'number' | 'day'
 }
 
-/** `synonyms`: a comma parts them. */
+/** `synonyms`: separated by commas. */
 export const by = (
   label: string,
   sql: string,
@@ -128,7 +128,7 @@ export const by = (
 
 const sums = { top: 'sum', bottom: 'sum' } as const
 
-/** The row-level parts of a measure, in one shape for the compiler. */
+/** The row-level parts of a measure in one shape for the compiler. */
 export function partsOf(measure: Measure): {
   readonly over: 'interval' | 'last-day'
   readonly top: string
@@ -152,12 +152,12 @@ export function partsOf(measure: Measure): {
   }
 }
 
-/** Whether a measure stands for a moment or an extreme of a stretch rather than for all of it: what it did over days is then a course. */
+/** Whether a measure describes a moment or an extreme of a period, not all of it. Over days it is then a course. */
 export const isState = (measure: Measure): boolean =>
   measure.kind === 'semi-additive' ||
   (measure.kind === 'ratio' && (measure.over === 'last-day' || measure.folds?.top !== undefined))
 
-// Columns that several subjects have alike.
+// Columns that several sources share.
 
 export const asset: Attribute = by('Asset', 'asset', 'asset', 'asset, coin', {
   aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
@@ -169,13 +169,13 @@ export const expiry: Attribute = by('Expiry', 'expiry', 'expiry', 'expiry, expir
 
 export const chain: Attribute = by('Chain', 'chain', 'chain', 'chain, network')
 
-/** A range that counts back from the as-of day, or two ISO days, both inside. */
+/** A range counted back from the as-of day, or two ISO days, both inclusive. */
 export type Range =
   | RangeId
   | { readonly last: number; readonly unit: 'day' | 'week' | 'month' | 'quarter' | 'year' }
   | { readonly from: string; readonly to: string }
 
-/** What a tile, a saved answer or a question asks of one source. Ids only; the compiler knows the SQL. */
+/** A query of one source from a tile, a saved answer or a question. Ids only: the compiler knows the SQL. */
 export interface Query {
   readonly source: string
   readonly measures: readonly string[]
@@ -185,32 +185,32 @@ export interface Query {
   readonly filters?: readonly QueryFilter[]
   readonly range?: Range
   readonly sort?: { readonly by: string; readonly descending?: boolean }
-  /** Keep the largest `count` values of `dim` by measure `by`; the rest is one row "Other" (or is left out). */
+  /** Keeps the `count` largest values of `dim` by measure `by`. The rest becomes one row "Other" or is left out. */
   readonly top?: {
     readonly dim: string
     readonly count: number
     readonly by: string
     readonly other?: boolean
-    /** The values to keep, where they are known already. */
+    /** The values to keep, if already known. */
     readonly names?: readonly string[]
   }
-  /** Adds `<measure>:prior` for the interval of the same length just before; only without a grain. */
+  /** Adds `<measure>:prior` for the interval of the same length just before. Only without a grain. */
   readonly compare?: 'prior-period'
   readonly limit?: number
 }
 
-/** Field: an attribute or measure id of the source, bare or qualified with its source. */
+/** Field: attribute or measure id of the source, bare or qualified. */
 export type QueryFilter = Pick<FieldFilter, 'field' | 'op' | 'values'>
 
 /** Columns by name: `date` (ISO), dims, measures, `<measure>:top` and `<measure>:bottom` of ratios, `<measure>:prior`. */
 export interface ResultSet {
   readonly columns: Readonly<Record<string, readonly (string | number | null)[]>>
   readonly rows: number
-  /** The row cap cut the answer. */
+  /** The row limit cut the answer off. */
   readonly truncated: boolean
 }
 
-/** A request that the model cannot answer; the message is fit for people and names the field. */
+/** A query that the model cannot answer. The message is for users and names the field. */
 export class QueryProblem extends Error {
   override readonly name = 'QueryProblem'
 }

@@ -79,7 +79,7 @@ const options = v.object({
 })
 const title = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 
-/** An answer of the present version, as a request carries it. */
+/** An answer of the current version, as sent in requests. */
 export const answerSchema = v.object({
   version: v.literal(2),
   title,
@@ -87,14 +87,14 @@ export const answerSchema = v.object({
   chart: v.object({ type: chartType, options: v.exactOptional(options) }),
 })
 
-/** What could be made of a kept answer, and what was lost, in sentences. */
+/** What could be restored of a saved answer, and what was lost, in sentences. */
 export interface OpenedForm {
-  /** `null` when not even a measure is left. */
+  /** `null` if not even a measure is left. */
   readonly answer: Answer | null
   readonly problems: readonly string[]
 }
 
-/** Opens an answer of any version; a damaged part is left out and named. Never throws. */
+/** Opens an answer of any version. Damaged parts are left out and reported. Never throws. */
 export function openForm(input: unknown): OpenedForm {
   const whole = v.safeParse(answerSchema, input)
   if (whole.success) return { answer: whole.output, problems: [] }
@@ -154,7 +154,7 @@ function newRange(old: unknown): unknown {
   return isRecord(old) ? { kind: 'between', ...old } : old
 }
 
-/** Keeps every part that is whole. */
+/** Keeps every valid part. */
 function salvage(input: Readonly<Record<string, unknown>>, before: readonly string[]): OpenedForm {
   const problems = [...before]
   const raw = isRecord(input['query']) ? input['query'] : {}

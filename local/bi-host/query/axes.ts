@@ -4,7 +4,7 @@ import type { Resolved } from './resolve'
 import { addDays, intervalEnd, weekdayOf } from '../model/days'
 import { earlierWords } from './words'
 
-/** Whether intervals are missing because a condition on their numbers, or a ranking, left them out. */
+/** Whether intervals are missing because a condition on their numbers, or a ranking, removed them. */
 export function leavesIntervalsOut({ query, grain, measures, hidden }: Resolved): boolean {
   if (grain === undefined) return false
   const conditions = (query.filters ?? []).some(({ field }) =>
@@ -13,14 +13,14 @@ export function leavesIntervalsOut({ query, grain, measures, hidden }: Resolved)
   return conditions || (query.limit !== undefined && query.sort !== undefined && query.sort.by !== 'date')
 }
 
-/** So few can be named one by one. */
+/** Up to this many bars are labeled one by one. */
 const handful = 12
-/** More places than this are no axis any more. */
+/** An axis with more positions than this is unreadable. */
 const mostPositions = 5000
 
 /**
- * The dates of a time axis: as they are, and every one between the first and the last where some were left out, so
- * that a gap is seen. A handful of them stand side by side, each with its name.
+ * The dates of a time axis. If a condition removed some, every date between the first and the last, so that the gap is visible. A handful
+ * of bars stand side by side instead, each labeled.
  */
 export function axisDates(resolved: Resolved, dates: readonly string[], bars: boolean): readonly string[] {
   const { grain } = resolved
@@ -48,7 +48,7 @@ export const hasTwoSides = (type: ChartType): boolean => type === 'line' || type
 
 const canBeLog = (type: ChartType): boolean => type === 'line' || type === 'area' || type === 'scatter'
 
-/** Whether a logarithm of all that stands on the left axis, or on both axes of a scatter plot, can be drawn. */
+/** Whether a log scale can show all values of the left axis, or of both axes of a scatter plot. */
 export function isAboveZero(data: Pick<SeriesData, 'series'> | Pick<ScatterData, 'points'>): boolean {
   if ('points' in data) return data.points.every(({ x, y }) => x > 0 && y > 0)
   return data.series
@@ -56,7 +56,7 @@ export function isAboveZero(data: Pick<SeriesData, 'series'> | Pick<ScatterData,
     .every(({ values }) => values.every((value) => value === null || value > 0))
 }
 
-/** What a person may change about the axes of the chart as it is drawn. */
+/** The axis options for the chart as drawn. */
 export function axesOf({ measures }: Resolved, type: ChartType, data: TileData | null): ChartAxes {
   const overTime = data?.kind === 'series' ? data : null
   const cloud = data?.kind === 'scatter' ? data : null
@@ -83,10 +83,10 @@ export function axesOf({ measures }: Resolved, type: ChartType, data: TileData |
   }
 }
 
-/** A line and what it is compared with: more than so many pairs cannot be followed. */
+/** More pairs of a line and its comparison than this are unreadable. */
 const mostPairs = 4
 
-/** What each line is compared with, drawn more quietly beside it; nothing where that could not be read. */
+/** The comparison line of each line, drawn more quietly. None where it would be unreadable. */
 export function earlierSeries(
   { measures, attributes, query }: Resolved,
   table: AnswerTable,
@@ -108,7 +108,7 @@ export function earlierSeries(
     if (!head) return []
     const own = (name: string): Series | undefined =>
       series.find(({ key }) => key === `${id}:${name}` || (key === name && measures.length === 1))
-    // In the order of the lines they stand beside.
+    // In the order of the lines they belong to.
     const names = split ? [...new Set(table.cells[1]?.map(String))].filter((name) => own(name)) : ['']
     const positionOf = (name: string): number => series.findIndex((line) => line === own(name))
     return names
@@ -138,7 +138,7 @@ export function earlierSeries(
 
 const stacked: ReadonlySet<ChartType> = new Set(['stacked-area', 'area-100', 'stacked-bars'])
 
-/** Said where the picture has no room for what was asked to be compared. */
+/** Note for charts that have no room for the comparison. */
 export function notCompared({ query }: Resolved): readonly string[] {
   return query.compare === undefined
     ? []

@@ -6,7 +6,7 @@ import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 import type { AnswerGrain } from '../wire/answers'
 import { isMeasure, AnswerProblem, type Resolved } from './resolve'
 
-/** A price of two coins at once means nothing: such a measure is split by the coin or held to one. */
+/** A measure such as a price needs its attribute (a coin) split or held to one value: over two coins it is meaningless. */
 export function checkNeeds({ resolved, model }: Job): void {
   for (const { measure, source, id } of resolved.bases) {
     const narrowed = (resolved.query.filters ?? [])
@@ -37,9 +37,9 @@ export function checkNeeds({ resolved, model }: Job): void {
 export interface CompileContext {
   readonly model: SemanticModel
   facts(source: string): SourceFacts
-  /** Most rows; one more is asked for, to know whether there were more. */
+  /** Row limit. The query asks for one more, to detect truncation. */
   readonly limit: number
-  /** Values of one attribute to keep, found by an earlier query; the rest is left out or added up. */
+  /** Values of one attribute to keep, from an earlier query. The rest is left out or added up. */
   readonly keep?: { readonly attribute: string; readonly names: readonly string[]; readonly other: boolean }
 }
 
@@ -48,7 +48,7 @@ export interface Job extends CompileContext {
   readonly bind: Bind
 }
 
-/** Rows with some of the keys, to be laid side by side. */
+/** A subquery with some of the keys, to be joined with the others. */
 export interface Part {
   readonly sql: string
   readonly keys: readonly string[]
@@ -63,7 +63,7 @@ export const keysOf = (resolved: Resolved, grain: AnswerGrain | undefined): read
 export const same = (left: string, right: string, keys: readonly string[]): string =>
   keys.map((key) => `${left}.${key} is not distinct from ${right}.${key}`).join(' and ') || 'true'
 
-/** The measures of all sources side by side: `d`, `a0…`, `m0…`. */
+/** Joins the measures of all sources: `d`, `a0…`, `m0…`. */
 export function baseSql(job: Job, span: DaySpan, grain: AnswerGrain | null): string {
   const { resolved } = job
   const parts = resolved.sources.map((source) => sourcePart(job, { source, span, grain }))
@@ -132,7 +132,7 @@ function sourcePart(
   }
 }
 
-/** The attribute filters that this source knows; the query was refused if none of them did. */
+/** The attribute filters that apply to this source. A filter that applies to no source was refused earlier. */
 function attributeFilters({ resolved, model }: Job, source: Source): NonNullable<Query['filters']> {
   return (resolved.query.filters ?? []).flatMap((filter) => {
     if (isMeasure(model, filter.field)) return []
@@ -141,7 +141,7 @@ function attributeFilters({ resolved, model }: Job, source: Source): NonNullable
   })
 }
 
-/** Parts with all keys decide which rows there are; a part with fewer is repeated beside them. */
+/** Parts with all keys determine the rows. A part with fewer keys is repeated across them. */
 export function together(parts: readonly Part[], keys: readonly string[]): string {
   const [only] = parts
   if (only && parts.length === 1) return only.sql

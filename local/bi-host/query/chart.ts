@@ -19,7 +19,7 @@ const labels: Readonly<Record<ChartType, string>> = {
   table: 'Table',
 }
 
-/** The chart row: every type, whether it fits, why not, and which one is best. */
+/** The chart picker: every type, whether it fits, why not, and which is best. */
 export function chartChoices(resolved: Resolved): readonly ChartChoice[] {
   const best = bestChart(resolved)
   return (Object.keys(labels) as ChartType[]).map((type) => {
@@ -29,9 +29,9 @@ export function chartChoices(resolved: Resolved): readonly ChartChoice[] {
 }
 
 /**
- * Over time a line; balances split by a name stacked areas, flows stacked bars, rates lines; bars over one attribute,
- * a heat map over two, a number over none; a table for what no picture holds. Single days are bars: no line leads from
- * one to the other.
+ * Over time: a line, bars for a flow, or if split, stacked areas for balances, stacked bars for flows, lines for rates. Otherwise bars for
+ * one attribute, a heat map for two, a number for none, and a table for what no chart fits. Separate days are bars, because no line
+ * connects them.
  */
 export function bestChart(resolved: Resolved): ChartType {
   const { grain, attributes, measures } = resolved
@@ -50,7 +50,7 @@ export function bestChart(resolved: Resolved): ChartType {
   return split === 2 && !second ? 'heatmap' : 'table'
 }
 
-/** Empty when the type can show the answer. */
+/** Empty if the type can show the answer. */
 export function whyNot(type: ChartType, { grain, attributes, measures }: Resolved): string {
   const split = attributes.length
   const overTime = grain !== undefined
@@ -94,7 +94,7 @@ export function whyNot(type: ChartType, { grain, attributes, measures }: Resolve
 
 const needsTime = (overTime: boolean): string => (overTime ? '' : 'Needs an interval, such as by week.')
 
-/** Whether the sum of such numbers means something: of amounts and shares it does, of growth and quotients it does not. */
+/** Whether the sum of these numbers is meaningful: yes for amounts and shares, no for growth and quotients. */
 function addsUp(measure: AnswerMeasure, part: Expression): boolean {
   switch (part.kind) {
     case 'number':
@@ -113,7 +113,7 @@ function addsUp(measure: AnswerMeasure, part: Expression): boolean {
 
 const notAmounts: ReadonlySet<string> = new Set(['growth', 'volatility', 'drawdown', 'rebase'])
 
-/** Only what adds up can be stacked: a sum of rates means nothing. */
+/** Only additive values can be stacked: a sum of rates is meaningless. */
 const stackable = (measures: readonly AnswerMeasure[]): string =>
   measures.every((measure) => addsUp(measure, measure.expression)) &&
   !measures.some(({ overTime }) => overTime)

@@ -23,9 +23,9 @@ export interface CompiledAnswer {
 }
 
 /**
- * An answer as one statement. Identifiers come from the model or are of our own making (`d`, `a0`, `m0`, `v0`, `p0`);
- * what a person wrote arrives as parameters only. Output columns: `d` (days since 1970, or text for hours), `a0…`,
- * `v0…` and, when compared, `p0…`. Throws QueryProblem.
+ * Compiles an answer to one statement. Identifiers come from the model or are generated here (`d`, `a0`, `m0`, `v0`, `p0`). User input only
+ * arrives as bound parameters. Output columns: `d` (days since 1970, or text for hours), `a0…`, `v0…` and, for a comparison, `p0…`. Throws
+ * QueryProblem.
  */
 export function compileAnswer(resolved: Resolved, context: CompileContext): CompiledAnswer {
   const values: (string | number)[] = []
@@ -52,7 +52,7 @@ export function compileAnswer(resolved: Resolved, context: CompileContext): Comp
   return { sql, values }
 }
 
-/** A share is one of everything: what is not among the first few counts for it, and is left out after. */
+/** A share relates to the total, so names outside the top must count in it and are filtered out afterwards. */
 function deferConditions(job: Job): { readonly base: Job; readonly deferred: readonly string[] } {
   const { keep, ...base } = job
   const { attributes, measures, hidden } = job.resolved
@@ -70,7 +70,7 @@ const dateText = (grain: AnswerGrain): string =>
     ? `strftime(n.d, '%Y-%m-%dT%H:00:00Z')`
     : `(cast(n.d as date) - date '1970-01-01')::integer`
 
-/** All columns of the answer over a span; those that look back over days come from a part of their own when there is no interval. */
+/** All columns of the answer over a span. Without an interval, columns that look back over days get a subquery of their own. */
 function valuesSql(job: Job, span: DaySpan): string {
   const { resolved } = job
   const all = [...resolved.measures, ...resolved.hidden]
@@ -101,7 +101,7 @@ interface Column {
   readonly name: string
 }
 
-/** Formulas over one interval; what they read by day is read by day, and is the last known in each interval. */
+/** Formulas at one grain. Parts that look back over days are computed daily, and each interval takes their last known value. */
 function layersSql(
   job: Job,
   asked: readonly Column[],
@@ -165,8 +165,8 @@ function layersSql(
     )
     return `${sql} as ${name}`
   })
-  // The engine writes a layer out in each place that names it. Unless every fourth is materialized it plans thirty functions in one another
-  // for minutes, in which it hears no interruption.
+  // DuckDB inlines a layer wherever it is referenced. Unless every fourth is materialized, it plans thirty nested functions for minutes,
+  // and cannot be interrupted meanwhile.
   const materialized: string[] = []
   const layered = layers.reduce((sql, layer, at) => {
     const next = `select *, ${layer} as t${at} from (${sql})`
@@ -179,7 +179,7 @@ function layersSql(
   return `${tables}select ${[...keys, ...columns].join(', ')} from (${layered})${where}`
 }
 
-/** Columns that were read by day; the id of a measure has a dot in it. */
+/** Prefix of columns computed daily. It cannot collide with a measure id, which has a dot. */
 const dayColumn = 'w'
 
 function lastOfDays(
@@ -203,13 +203,13 @@ function lastOfDays(
   return { sql, keys, values }
 }
 
-/** Before the first day of the data nothing can be compared: the span begins where the data does. */
+/** Starts the span at the first day of the data: there is nothing to compare before it. */
 function clipped({ resolved, ...job }: Job, span: DaySpan): DaySpan {
   const first = resolved.sources.map(({ id }) => job.facts(id).firstDay).sort()[0] ?? span.from
   return span.from < first ? { ...span, from: first } : span
 }
 
-/** Some intervals more: markets that close have fewer days than the calendar. */
+/** Adds spare intervals, because markets that close have fewer days than the calendar. */
 function leadIn(from: string, grain: AnswerGrain, intervals: number): string {
   if (intervals === 0) return from
   switch (grain) {
@@ -236,7 +236,7 @@ function earlierSql(job: Job, compare: AnswerCompare): string {
   const from = intervalStart(earlier.from, resolved.grain)
   const moved = `d + interval ${shift.count} ${shift.unit}`
   const date = resolved.grain === 'hour' ? moved : `cast(${moved} as date)`
-  // The 29th of February has no day of its own to be laid on.
+  // The 29th of February has no counterpart in other years.
   const own = shift.unit === 'month' ? ` where day(${moved}) = day(d)` : ''
   return `select * replace (${date} as d) from (${valuesSql(job, { ...earlier, from })})${own}`
 }
@@ -251,7 +251,7 @@ function conditions({ resolved, model, bind }: Job): string {
   return parts.length === 0 ? 'true' : parts.join(' and ')
 }
 
-/** As asked; else by date, else largest first, where the names have no order of their own. */
+/** The requested order, else by date, else largest first unless the names have an order of their own. */
 function orderBy({ query, grain, attributes, measures }: Resolved): string {
   const keys = [...(grain === undefined ? [] : ['n.d']), ...attributes.map((_, at) => `n.a${at}`)]
   const { sort, top } = query

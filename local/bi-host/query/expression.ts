@@ -1,10 +1,10 @@
 import jsep from 'jsep'
 import { functions, type FunctionName, functionNamed } from './functions'
 import type { AnswerGrain } from '../wire/answers'
-/** A formula as a tree of our own: nothing of the parser's, and nothing that could be run. */
+/** A formula as a plain tree: no parser nodes, and nothing executable. */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
-  /** Qualified id of a measure of the model; checked by whoever compiles. */
+  /** Qualified id of a measure. The compiler checks that it exists. */
   | { readonly kind: 'measure'; readonly id: string }
   | {
       readonly kind: 'binary'
@@ -17,11 +17,11 @@ export type Expression =
       readonly kind: 'call'
       readonly name: FunctionName
       readonly of: Expression
-      /** Days of a window, by the hour hours; 0 for functions without one. */
+      /** Length of the window in days (in hours for the hour grain). 0 for functions without one. */
       readonly count: number
     }
 
-/** A formula that cannot be read; the message is fit for people. */
+/** A formula that cannot be parsed. The message is for users. */
 export class FormulaProblem extends Error {
   override readonly name = 'FormulaProblem'
 }
@@ -29,10 +29,7 @@ export class FormulaProblem extends Error {
 const longestText = 500
 const mostParts = 60
 
-/**
- * Reads `growth(stable_supply.supply) / 2`. `labelToId` turns the text of `[Net issuance]` into a measure id, or null.
- * Throws FormulaProblem.
- */
+/** Parses `growth(stable_supply.supply) / 2`. `labelToId` maps `[Net issuance]` to a measure id or null. Throws FormulaProblem. */
 export function parseExpression(
   text: string,
   labelToId: (label: string) => string | null = () => null,
@@ -52,7 +49,7 @@ export function parseExpression(
   return convert(tree(plain))
 }
 
-/** What we look at in the parser's nodes; everything else is refused by its type. */
+/** The parser's node members used here. Every node type not handled is refused. */
 interface Node {
   readonly type: string
   readonly value?: unknown
@@ -143,7 +140,7 @@ const nameOf = (node: unknown): string | null => {
   return type === 'Identifier' && typeof name === 'string' ? name : null
 }
 
-/** Every measure the formula rests on, each once, in order of appearance. */
+/** Every measure of the formula, without duplicates, in order of appearance. */
 export function measuresOf(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'number':
@@ -172,14 +169,14 @@ export function callsOf(expression: Expression): readonly Extract<Expression, { 
   }
 }
 
-/** Compare one interval with another, or begin with the first one: they are of the intervals that are shown. */
+/** Functions that compare intervals or start from the first one: they apply to the shown intervals. */
 const ofIntervals: ReadonlySet<string> = new Set(['growth', 'change', 'rebase', 'cumulative'])
 
-/** Over intervals longer than a day, what looks back over days is read by day and shown at its last day. */
+/** At a grain longer than a day, formulas that look back over days are computed daily, and each interval shows its last day. */
 export const isLonger = (grain: AnswerGrain | null): boolean =>
   grain === 'week' || grain === 'month' || grain === 'quarter' || grain === 'year'
 
-/** Whether a formula looks back over days: 30-day volatility is of 30 days, also where it is shown by week. */
+/** Whether a formula looks back over days: 30-day volatility spans 30 days even if shown by week. */
 export const looksBack = (expression: Expression): boolean => callsOf(expression).some(overDays)
 
 export const hasWindow = (expression: Expression): boolean =>
@@ -189,8 +186,8 @@ const overDays = ({ name }: Extract<Expression, { kind: 'call' }>): boolean =>
   functionNamed(name).window !== null || name === 'drawdown'
 
 /**
- * The formula with its largest parts that have to be read by day given to `take`, which says what stands in their
- * place. The growth from month to month of a 30-day mean is of the months; the volatility of a growth is of the days.
+ * Replaces the largest parts that must be computed daily with what `take` returns for them. The month-to-month growth of a 30-day mean is
+ * monthly. The volatility of a growth is daily.
  */
 export function withoutDays(expression: Expression, take: (part: Expression) => Expression): Expression {
   if (!looksBack(expression)) return expression
@@ -208,7 +205,7 @@ export function withoutDays(expression: Expression, take: (part: Expression) => 
   }
 }
 
-/** Whether the intervals that are shown are compared outside of what looks back over days. */
+/** Whether shown intervals are compared outside any part that looks back over days. */
 function comparesIntervals(expression: Expression): boolean {
   switch (expression.kind) {
     case 'number':

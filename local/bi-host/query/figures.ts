@@ -5,7 +5,7 @@ import { callsOf, isLonger, looksBack } from './expression'
 import { functionNamed } from './functions'
 import type { AnswerMeasure, Resolved } from './resolve'
 
-/** What the figures of an answer are: its calculations first, then the measures they rest on. */
+/** Definitions for an answer's numbers: its calculations first, then the measures they are based on. */
 export function figuresOf(warehouse: Warehouse, resolved: Resolved): readonly MeasureTrust[] {
   const sourced = ({
     source,
@@ -53,11 +53,11 @@ export const aboutFormula = (
   definition: workingOf(resolved, measure),
 })
 
-/** How a formula is worked out, in the names of what it rests on. */
+/** How a formula is computed, with the labels of its measures. */
 function workingOf({ query, bases, grain }: Resolved, { id, expression }: AnswerMeasure): string {
   const text = query.formulas?.find((formula) => `formula.${formula.id}` === id)?.expression ?? ''
   const labels = new Map(bases.map((base) => [base.id, base.measure.label]))
-  // Whole ids: price.close is also the end of stable_price.close.
+  // Match whole ids: price.close is also the end of stable_price.close.
   const named = text.replaceAll(/[a-z_]\w*\.\w+/g, (id) => labels.get(id) ?? id)
   const used = new Set(callsOf(expression).map(({ name }) => functionNamed(name).description))
   return [

@@ -5,26 +5,26 @@ import type { NumberFormat } from '../wire/board'
 import * as formats from '../model/formats'
 import { QueryProblem } from '../model/source'
 
-/** Where a formula finds its numbers: columns of our own naming. */
+/** Where a formula finds its numbers: generated column names. */
 interface FormulaContext {
-  /** Column of a measure; of the period before when `prior`. */
+  /** Column of a measure, in the comparison period if `prior`. */
   column(id: string, prior: boolean): string
   readonly grain: AnswerGrain | null
-  /** Columns to partition by, so that one name's line does not run into the next. */
+  /** Columns to partition by, so that the series of different names stay separate. */
   readonly partition: readonly string[]
-  /** First day of the range as SQL; a window may begin before it. */
+  /** First day of the range as SQL. A window may start before it. */
   start(): string
   readonly perYear: number
   bind(value: number): string
 }
 
-/** Layers one answer may have: each nests the statement one level deeper. */
+/** Maximum number of layers of an answer: each nests the statement one level deeper. */
 const mostLayers = 64
 
 /**
- * A formula as SQL over one row of columns. Window functions may not hold one another, so each is a layer of its own:
- * `layers` collects what to select besides everything else, one level after the other. What a formula needs twice is
- * one layer, so that nested functions cost as many layers as they are. Throws QueryProblem when they are too many.
+ * A formula as SQL over one row of columns. Window functions cannot be nested, so each becomes a layer of its own: `layers` collects the
+ * additional select expressions, level by level. A subexpression used twice shares one layer, so nested functions cost one layer each.
+ * Throws QueryProblem if there are too many.
  */
 export function formulaSql(expression: Expression, context: FormulaContext, layers: string[]): string {
   const known = { now: new Map<Expression, string>(), prior: new Map<Expression, string>() }
@@ -122,7 +122,7 @@ function windowSql(
   }
 }
 
-/** Intervals a formula looks back before its first row. */
+/** Intervals that a formula needs before its first row. */
 export function leadOf(expression: Expression): number {
   return callsOf(expression).reduce((sum, { name, count }) => sum + count + functionNamed(name).lead, 0)
 }
@@ -137,8 +137,8 @@ export const perYear: Readonly<Record<AnswerGrain, number>> = {
 }
 
 /**
- * How the numbers of a calculation are written, by how large they are: nobody knows beforehand what a quotient comes to.
- * The largest shows three digits that say something (rates two); from the ninth decimal on they are powers of ten.
+ * Fits the format of a calculation to its values, because the magnitude of a quotient is unknown beforehand. The largest value shows three
+ * significant digits (rates two). From the ninth decimal on, numbers print as powers of ten.
  */
 export function fitFormat(
   format: NumberFormat,
@@ -170,10 +170,10 @@ export function fitFormat(
   }
 }
 
-/** Numbers smaller than this many decimals are no numbers any more. */
+/** Values too small for this many decimals are not worth showing. */
 const mostDecimals = 30
 
-/** How the result of a formula is written, from how its measures are. */
+/** The format of a formula's result, derived from its measures. */
 export function formatOf(expression: Expression, measure: (id: string) => NumberFormat): NumberFormat {
   const of = (inner: Expression): NumberFormat => formatOf(inner, measure)
   switch (expression.kind) {

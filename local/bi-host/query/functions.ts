@@ -1,11 +1,11 @@
 import type { FunctionView } from '../wire/answers'
 
 interface Behavior {
-  /** How many days a window may have, by the hour how many hours; null when it has none. */
+  /** Length of the window in days (in hours for the hour grain). Null without a window. */
   readonly window: { readonly least: number; readonly usual: number } | null
-  /** Needs an interval: without one it is read by day, at its latest. */
+  /** Needs an interval: without one it is computed daily, and the latest value counts. */
   readonly overTime: boolean
-  /** Intervals it looks back besides its window. */
+  /** Intervals it looks back in addition to its window. */
   readonly lead: number
 }
 
@@ -15,7 +15,7 @@ const called = <const Name extends string>(name: Name, description: string, own:
 }
 const overTime = true
 
-/** What formulas may call. The texts are for people; what a function does in SQL is in `formula-sql.ts`. */
+/** Functions available in formulas. The texts are for users. Their SQL is in `formula-sql.ts`. */
 export const functions = [
   called(
     'growth',

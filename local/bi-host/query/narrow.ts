@@ -23,7 +23,7 @@ export const narrowingSchema = v.object({
   range: v.exactOptional(v.picklist(rangeIds)),
 })
 
-/** The filters that a source knows, on attributes of which the answer says nothing itself. */
+/** The filters that a source supports, except on attributes that the answer already filters. */
 export function filtersLaidOver(
   model: SemanticModel,
   sources: readonly Source[],
@@ -40,8 +40,8 @@ export function filtersLaidOver(
 }
 
 /**
- * An answer as the page around narrows it, as it narrows boards: a column that the answer's sources have not got is left out, and
- * what the answer says itself wins. Filters come behind the answer's own.
+ * Applies the embedding page's filters to an answer, as to boards: columns that the answer's sources do not have are skipped, and the
+ * answer's own settings win. The added filters come after the answer's own.
  */
 export function narrowed(
   model: SemanticModel,
@@ -64,7 +64,7 @@ export function narrowed(
   }
 }
 
-/** None when the query cannot be understood: it then has no answer either. */
+/** Empty if the query cannot be resolved: it then has no answer either. */
 export function sourcesOf(model: SemanticModel, query: AnswerQuery, asOf: string): readonly Source[] {
   try {
     return resolve(model, query, asOf).sources

@@ -11,7 +11,7 @@ import {
 import { QueryProblem } from '../model/source'
 import type { AnswerCompare, AnswerGrain, AnswerQuery, AnswerRange, PeriodUnit } from '../wire/answers'
 
-/** The days a range means, counted from the as-of day; not yet cut to what a source has. Throws QueryProblem. */
+/** Resolves a range to days, counted back from the as-of day. Not clipped to a source's data. Throws QueryProblem. */
 export function daysOf(range: AnswerRange, asOf: string): DaySpan {
   switch (range.kind) {
     case 'last':
@@ -37,7 +37,7 @@ function checked(span: DaySpan): DaySpan {
   return span
 }
 
-/** The same place `count` units earlier. */
+/** The same day `count` units earlier. */
 export function before(day: string, unit: PeriodUnit, count: number): string {
   switch (unit) {
     case 'day':
@@ -59,7 +59,7 @@ export function rangeOfBoard(id: BoardRange): AnswerRange {
   return length === null ? { kind: 'all' } : { kind: 'last', ...length }
 }
 
-/** What is taken when a query names no range: enough to see a shape, never all there is. */
+/** Default range of a query: enough to see a shape, but not all data. */
 export function usualRange(query: Pick<AnswerQuery, 'grain'>): AnswerRange {
   if (query.grain === undefined) return { kind: 'last', count: 30, unit: 'day' }
   switch (query.grain) {
@@ -76,10 +76,10 @@ export function usualRange(query: Pick<AnswerQuery, 'grain'>): AnswerRange {
   }
 }
 
-/** The span of whole intervals that comes `shift` before this one, and how far its dates lie back. */
+/** The earlier span of whole intervals, and the shift between its dates and the current ones. */
 export interface Earlier {
   readonly span: DaySpan
-  /** Added to an earlier date to lay it on the present one. */
+  /** Added to an earlier date, gives the current date it is compared with. */
   readonly shift: { readonly unit: 'day' | 'month'; readonly count: number }
 }
 
@@ -96,7 +96,7 @@ export function earlierSpan(
   return back(span, 'day', asked.grain === 'week' ? Math.ceil(days / 7) * 7 : days)
 }
 
-/** How many months of the calendar are compared with as many, whatever their length; 0 where days are with days. */
+/** Number of calendar months that are compared with the same number before, whatever their length. 0 if days are compared with days. */
 function wholeMonths({ from, to }: DaySpan, { grain, range }: Parameters<typeof earlierSpan>[1]): number {
   const long = grain === 'month' || grain === 'quarter' || grain === 'year'
   const start = long ? intervalStart(from, grain) : from
@@ -108,7 +108,7 @@ function wholeMonths({ from, to }: DaySpan, { grain, range }: Parameters<typeof 
   return months(after) - months(start)
 }
 
-/** With `whole` months the last day of one goes back to the last day of one. */
+/** With `whole` months, the last day of a month maps to the last day of a month. */
 function back({ from, to }: DaySpan, unit: 'day' | 'month', count: number, whole = false): Earlier {
   const move = (day: string): string => (unit === 'day' ? addDays(day, -count) : addMonths(day, -count))
   const ends = whole && addDays(to, 1).endsWith('-01')

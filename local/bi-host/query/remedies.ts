@@ -2,7 +2,7 @@ import type { Warehouse } from '../warehouse/warehouse'
 import type { Answer, AnswerFilter, AnswerGrain, ChipTarget, RunProblem } from '../wire/answers'
 import { isMeasure, type AnswerProblem } from './resolve'
 
-/** Changes that would make the answer possible, the likeliest first; at most four. */
+/** Changes that would make the answer possible, most likely first, at most four. */
 export function remedies(
   warehouse: Warehouse,
   answer: Answer,
@@ -25,7 +25,7 @@ const changed = (answer: Answer, query: Partial<Answer['query']>): Answer => ({
   query: { ...answer.query, ...query },
 })
 
-/** "A price needs one asset": the best known ones, or all side by side. */
+/** "A price needs one asset": the best-known assets, or a split by asset. */
 function whichOne(warehouse: Warehouse, answer: Answer, field: string): RunProblem['remedies'] {
   const dot = field.indexOf('.')
   const source = warehouse.model.source(field.slice(0, dot))
@@ -43,14 +43,14 @@ function whichOne(warehouse: Warehouse, answer: Answer, field: string): RunProbl
       filters: [...others, { field, op: attribute.kind === 'number' ? 'eq' : 'in', values: [value] }],
     }),
   })
-  // A ranking is made over one attribute: splitting by another leaves it where it was.
+  // A ranking has one attribute, so a second split would not help.
   const { attributes = [], top } = answer.query
   const split = attributes.length < 2 && top === undefined ? [field] : []
   const apart = split.map(() => ({
     label: `By ${attribute.label.toLowerCase()}`,
     answer: changed(answer, { attributes: [...attributes, field] }),
   }))
-  // Somebody who has chosen several wants them side by side, or one of those.
+  // A user who chose several values wants them side by side, or one of them.
   if (chosen !== undefined) return [...apart, ...chosen.values.slice(0, 3).map(one)]
   const usual = attribute.kind === 'number' ? [30] : known.length > 0 ? known : values.slice(0, 2)
   return [...usual.map(one), ...apart]
@@ -61,7 +61,7 @@ function without(
   answer: Answer,
   target: ChipTarget | undefined,
 ): RunProblem['remedies'] {
-  // By its label, as the problem names it: two sources may each have one of the name.
+  // By label, as in the problem's message: two sources may each have an attribute with that label.
   const labelOf = (id: string): string => {
     const [source = '', name = ''] = id.split('.')
     return model.sources.find((one) => one.id === source)?.attributes[name]?.label ?? id
@@ -81,7 +81,7 @@ function without(
   return []
 }
 
-/** Fewer names, coarser steps, less time. */
+/** Fewer names, coarser intervals, a shorter range. */
 function narrower(answer: Answer): RunProblem['remedies'] {
   const { grain, attributes = [], measures, top, range } = answer.query
   const coarser: Partial<Record<AnswerGrain, AnswerGrain>> = {

@@ -16,7 +16,7 @@ import { formatOf } from './formula-sql'
 import { functionNamed } from './functions'
 import { daysOf, usualRange } from './range'
 
-/** A measure of the model that has to be read, by its place among the columns of the base. */
+/** A model measure to be read, by its position among the base columns. */
 export interface BaseMeasure {
   readonly id: string
   readonly source: Source
@@ -24,39 +24,39 @@ export interface BaseMeasure {
   readonly measure: Measure
 }
 
-/** A column of the answer: a measure of the model, or a formula over some. */
+/** A column of the answer: a measure of the model, or a formula. */
 export interface AnswerMeasure {
   readonly id: string
   readonly label: string
   readonly format: NumberFormat
   readonly better: Better
   readonly expression: Expression
-  /** First measure it rests on, whose source and last day it quotes. */
+  /** The first measure it is based on, which provides its source and last day. */
   readonly base: BaseMeasure
   readonly formula: boolean
-  /** Summed, read at the end, or neither: what may be added up over rows. */
+  /** Summed, read at the end, or neither: decides what may be added up over rows. */
   readonly adds: 'flow' | 'balance' | 'ratio'
   /** Looks back over intervals. */
   readonly overTime: boolean
-  /** Compares with the period before by itself. */
+  /** Compares with the prior period itself. */
   readonly compares: boolean
 }
 
 export interface AnswerAttribute {
-  /** As the query names it. */
+  /** As named in the query. */
   readonly id: string
   readonly label: string
   readonly concept: string
   readonly kind: 'text' | 'number' | 'day'
-  /** Bare id per source; null where the source has none. */
+  /** Bare id per source. Null if the source does not have the attribute. */
   readonly in: ReadonlyMap<string, string | null>
 }
 
-/** A query checked against the model: every name is known from here on. */
+/** A query checked against the model, with every name resolved. */
 export interface Resolved {
   readonly query: AnswerQuery
   readonly measures: readonly AnswerMeasure[]
-  /** Read for a condition only; not a column of the answer. */
+  /** Read for a condition only, not a column of the answer. */
   readonly hidden: readonly AnswerMeasure[]
   readonly bases: readonly BaseMeasure[]
   readonly sources: readonly Source[]
@@ -68,13 +68,13 @@ export interface Resolved {
 
 interface ProblemAbout {
   readonly target?: ChipTarget
-  /** Attribute that has to be held to one value or split by. */
+  /** Attribute that must be split by or held to one value. */
   readonly needs?: string
-  /** The finest interval there is. */
+  /** The finest available interval. */
   readonly grain?: AnswerGrain
 }
 
-/** Says which part of the query a problem is about, and what would do. */
+/** Names the part of the query that is at fault, and what would fix it. */
 export class AnswerProblem extends QueryProblem {
   readonly about: ProblemAbout
 
@@ -84,7 +84,7 @@ export class AnswerProblem extends QueryProblem {
   }
 }
 
-/** Throws QueryProblem for what the model does not know or cannot answer. */
+/** Throws QueryProblem for what the model does not have or cannot answer. */
 export function resolve(model: SemanticModel, query: AnswerQuery, asOf: string): Resolved {
   if (query.measures.length === 0) throw new QueryProblem('Choose a measure.')
   const measures = query.measures.map((id) =>
@@ -122,7 +122,7 @@ export function isMeasure(model: SemanticModel, field: string): boolean {
   return source !== undefined && Object.hasOwn(source.measures, field.slice(dot + 1))
 }
 
-/** A qualified measure id as the model knows it. Throws QueryProblem. */
+/** Resolves a qualified measure id. Throws QueryProblem. */
 export function baseMeasure(model: SemanticModel, id: string): BaseMeasure {
   const dot = id.indexOf('.')
   const source = model.source(id.slice(0, Math.max(0, dot)))
@@ -168,7 +168,7 @@ function measureOf(model: SemanticModel, query: AnswerQuery, id: string): Answer
   }
 }
 
-/** A window is counted in days, and by the hour in hours: its name says which. */
+/** A window is counted in days, or in hours at the hour grain. The label says which. */
 const windowLabel = (label: string, expression: Expression, grain: AnswerGrain | undefined): string =>
   grain === 'hour' && hasWindow(expression) ? label.replace(/\b(\d+)-day\b/, '$1-hour') : label
 
@@ -184,11 +184,11 @@ function readFormula(model: SemanticModel, text: string, label: string): Express
   }
 }
 
-/** The text of a formula with ids in place of labels, as far as they are known. */
+/** The formula's text with labels replaced by ids where they are known. */
 export const inIds = (model: SemanticModel, expression: string): string =>
   expression.replaceAll(/\[([^[\]]{1,100})\]/g, (whole, label: string) => idOfLabel(model, label) ?? whole)
 
-/** The measure with this label; null when there is none or more than one. */
+/** The measure with this label. Null if there is none or more than one. */
 function idOfLabel(model: SemanticModel, label: string): string | null {
   const wanted = label.trim().toLowerCase()
   const found = model.sources.flatMap((source) =>
@@ -205,7 +205,7 @@ function basesOf(model: SemanticModel, measures: readonly AnswerMeasure[]): read
   return ids.map((id) => baseMeasure(model, id))
 }
 
-/** Qualified id of an attribute, with what it is called in each source. Throws QueryProblem. */
+/** Resolves a qualified attribute id, with its counterpart in each source. Throws QueryProblem. */
 function attributeOf(model: SemanticModel, id: string, sources: readonly Source[]): AnswerAttribute {
   const dot = id.indexOf('.')
   const { attribute } = model.attribute(model.source(id.slice(0, Math.max(0, dot))), id.slice(dot + 1))
@@ -218,7 +218,7 @@ function attributeOf(model: SemanticModel, id: string, sources: readonly Source[
   }
 }
 
-/** One source has to know all attributes; the others may know some of them, or none. */
+/** At least one source must have all attributes. The others may have some or none. */
 function checkSplit(
   sources: readonly Source[],
   attributes: readonly AnswerAttribute[],
@@ -238,7 +238,7 @@ function checkSplit(
 
 const grains: readonly AnswerGrain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
 
-/** Intervals a source can be read by, finest first. */
+/** Supported intervals of a source, finest first. */
 export const grainsOf = (source: Source): readonly AnswerGrain[] => grains.slice(grains.indexOf(source.grain))
 
 function checkGrain(sources: readonly Source[], grain: AnswerGrain | undefined): void {
@@ -250,7 +250,7 @@ function checkGrain(sources: readonly Source[], grain: AnswerGrain | undefined):
     })
 }
 
-/** One of the sources has to know what is filtered by, and the values have to be such as it has. */
+/** At least one source must have the filtered attribute, and the values must exist in it. */
 function checkFilters(
   model: SemanticModel,
   query: AnswerQuery,
@@ -269,7 +269,7 @@ function checkFilters(
   }
 }
 
-/** What is wrong with this part of the query is said to be so. */
+/** Attaches the target to a problem thrown by the check. */
 function concerning<Value>(target: ChipTarget, check: () => Value): Value {
   try {
     return check()

@@ -6,7 +6,7 @@ import type { AnswerMeasure, Resolved } from './resolve'
 
 export type Values = readonly (number | null)[]
 
-/** Most lines or bands that can be told apart, and how many are kept when there are more. */
+/** Maximum number of distinguishable lines or bands, and how many to keep if there are more. */
 const mostSeries = 12
 const drawnSeries = 8
 
@@ -14,14 +14,14 @@ export interface Pivot {
   readonly dates: readonly string[]
   readonly lines: readonly {
     readonly measure: AnswerMeasure
-    /** Value of the attribute; null when the measure is not split. */
+    /** Attribute value. Null if the measure is not split. */
     readonly name: string | null
     readonly values: Values
   }[]
   readonly notes: readonly string[]
 }
 
-/** Rows as one list of values per measure and name, on one list of dates. */
+/** Pivots rows to one list of values per measure and name, on shared dates. */
 function pivotByDate(
   resolved: Resolved,
   table: AnswerTable,
@@ -57,7 +57,7 @@ export const splitBy = (resolved: Resolved, measure: AnswerMeasure): readonly st
 
 type Named = readonly [name: string, values: (number | null)[]]
 
-/** The largest first; with too many, the rest is one band where values add up, and left out where they do not. */
+/** Keeps the largest. The rest becomes one band if values add up, else it is left out. */
 function limited(
   list: readonly Named[],
   measure: AnswerMeasure,
@@ -163,7 +163,7 @@ function shapeOf(type: ChartType, negative: boolean): SeriesData['shape'] {
   }
 }
 
-/** Measures against the right axis: those of another unit than the first, or of a quite different size. */
+/** Measures for the right axis: those with another unit than the first, or of a very different magnitude. */
 function rightAxis(
   { measures }: Resolved,
   lines: Pivot['lines'],
@@ -192,7 +192,7 @@ function rightAxis(
   )
 }
 
-/** Values over names: one bar a name, or one stack. */
+/** Values by name: one bar or one stack per name. */
 export function barsData(resolved: Resolved, table: AnswerTable, type: ChartType): BarsData {
   const [first = [], second = []] = table.cells
   const [attribute] = resolved.attributes

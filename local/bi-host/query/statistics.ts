@@ -1,4 +1,4 @@
-/** Plain statistics over lists with gaps. `null` in means unknown; `null` out means not enough known values. */
+/** Statistics over lists with gaps. Input `null` means unknown. Output `null` means too few known values. */
 export type Values = readonly (number | null)[]
 
 export function known(values: Values): number[] {
@@ -27,14 +27,14 @@ export function quantile(values: readonly number[], share: number): number | nul
   return below + (above - below) * (position - Math.floor(position))
 }
 
-/** Sample standard deviation; needs two values. */
+/** Sample standard deviation. Needs two values. */
 export function deviation(values: readonly number[]): number | null {
   if (values.length < 2) return null
   const centre = mean(values) ?? 0
   return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1))
 }
 
-/** Share of the last `length` known values at or below today's, 0..100; null with under `least` of them. */
+/** Share of the last `length` known values at or below today's, 0..100. Null with fewer than `least` of them. */
 export function percentileOfLast(values: Values, length = 365, least = 180): number | null {
   const today = lastOf(values)
   const window = known(values.slice(-length))
@@ -42,7 +42,7 @@ export function percentileOfLast(values: Values, length = 365, least = 180): num
   return (100 * window.filter((value) => value <= today).length) / window.length
 }
 
-/** Percent change; of a base that is not positive it means nothing, nor across zero. */
+/** Percent change. Undefined for a base that is not positive, and across zero. */
 export function percentChange(
   now: number | null | undefined,
   before: number | null | undefined,
@@ -58,7 +58,7 @@ export function difference(now: number | null | undefined, before: number | null
 export const differences = (left: Values, right: Values): (number | null)[] =>
   left.map((value, row) => difference(value, right[row]))
 
-/** Row by row; null over nothing. */
+/** Row by row. Null where the divisor is zero or missing. */
 export const quotients = (top: Values, bottom: Values): (number | null)[] =>
   top.map((value, row) => (value === null || !bottom[row] ? null : value / bottom[row]))
 
@@ -66,7 +66,7 @@ export const quotients = (top: Values, bottom: Values): (number | null)[] =>
 export const shares = (part: Values, whole: Values): (number | null)[] =>
   part.map((value, row) => (value === null || !whole[row] ? null : (100 * value) / whole[row]))
 
-/** Natural log of each step up; null where either price is missing. One shorter than the prices. */
+/** Natural log of each step. Null if either price is missing. One shorter than the prices. */
 export function logReturns(prices: Values): (number | null)[] {
   return prices.slice(1).map((price, row) => {
     const before = prices[row] ?? null
@@ -74,7 +74,7 @@ export function logReturns(prices: Values): (number | null)[] {
   })
 }
 
-/** Realised volatility in % a year at each day: sample deviation of `length` log returns x sqrt(365). */
+/** Realized volatility in % per year at each day: sample deviation of `length` log returns x sqrt(365). */
 export function realisedVolatility(prices: Values, length = 30): (number | null)[] {
   const returns = logReturns(prices)
   return prices.map((_, row) => {
@@ -84,7 +84,7 @@ export function realisedVolatility(prices: Values, length = 30): (number | null)
   })
 }
 
-/** Mean of the `length` points that end at each point; null before there are that many, or with under 60% known. */
+/** Mean of the `length` points ending at each point. Null before there are that many, or if under 60% are known. */
 export function movingMean(values: Values, length: number): (number | null)[] {
   let total = 0
   let count = 0
@@ -102,7 +102,7 @@ export function movingMean(values: Values, length: number): (number | null)[] {
   })
 }
 
-/** Pearson correlation over the pairs known on both sides; null below `least` pairs. */
+/** Pearson correlation over the pairs known on both sides. Null below `least` pairs. */
 export function correlation(left: Values, right: Values, least = 60): number | null {
   const pairs = left.flatMap((a, row) => {
     const b = right[row] ?? null
@@ -122,7 +122,7 @@ export function correlation(left: Values, right: Values, least = 60): number | n
   return squareA === 0 || squareB === 0 ? null : both / Math.sqrt(squareA * squareB)
 }
 
-/** Value over its running maximum, less one, in percent. */
+/** Value over its running maximum, minus one, in percent. */
 export function drawdown(values: Values): (number | null)[] {
   let peak = Number.NEGATIVE_INFINITY
   return values.map((value) => {
@@ -132,7 +132,7 @@ export function drawdown(values: Values): (number | null)[] {
   })
 }
 
-/** Robust distance of the last change from the changes before it: (x - median) / (1.4826 x MAD). */
+/** Robust distance of the last change from the earlier changes: (x - median) / (1.4826 x MAD). */
 export function robustScore(changes: readonly number[]): number | null {
   const today = changes.at(-1)
   const before = changes.slice(0, -1)

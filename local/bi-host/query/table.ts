@@ -11,10 +11,10 @@ import { isMeasure, resolve, type Resolved } from './resolve'
 import { splitBy } from './series-data'
 import { earlierWords } from './words'
 
-/** Most rows of an answer: more cannot be read, nor drawn. */
+/** Row limit of an answer: more can be neither read nor drawn. */
 export const rowCap = 10_000
 
-/** Rows of a resolved query; the names of a "top" are found first. */
+/** Runs a resolved query. The names of a "top" are found by a query before it. */
 export async function tableOf(
   warehouse: Warehouse,
   resolved: Resolved,
@@ -34,7 +34,7 @@ export async function tableOf(
   return readTable(resolved, columns, limit)
 }
 
-/** A query whose columns are written as the numbers in them ask for. */
+/** The query with column formats fitted to the values in the table. */
 export const written = (resolved: Resolved, { columns }: AnswerTable): Resolved => ({
   ...resolved,
   measures: resolved.measures.map((measure) => ({
@@ -65,7 +65,7 @@ async function namesAbove(
     ...(formulas ? { formulas } : {}),
     ...(onMeasures.length > 0 ? { filters: onMeasures } : {}),
   }
-  // What is ranked by may stand in another source than a filter does, which then says nothing about it.
+  // The ranking measure may be in a source that does not have a filter's attribute. That filter then does not apply.
   const { sources } = resolve(warehouse.model, alone, warehouse.asOf)
   const conditions = (query.filters ?? []).filter(
     (filter) =>
@@ -85,7 +85,7 @@ async function namesAbove(
     },
     warehouse.asOf,
   )
-  // Beside "Other" a flow is as large as what it moves day by day, as on the dashboards.
+  // Beside "Other", a flow ranks by its daily absolute values, as on the dashboards.
   const [ranked] = ranking.measures
   const moves = top.other === true && !ranked?.formula && ranking.bases[0]?.measure.kind === 'additive'
   const { sql, values } = compileAnswer(
@@ -103,7 +103,7 @@ async function namesAbove(
   return {
     attribute: top.attribute,
     names: names.slice(0, top.count),
-    // There is no "Other" among numbers and days.
+    // Numbers and days have no "Other".
     other: top.other === true && top.from !== 'bottom' && ranking.attributes[0]?.kind === 'text',
   }
 }

@@ -3,7 +3,7 @@ import type { NumberFormat } from '../wire/board'
 import type { DaySpan } from '../model/days'
 import type { AnswerFilter, AnswerGrain, AnswerQuery, AnswerRange, ChartType } from '../wire/answers'
 
-/** Words for parts of an answer: chips say them, and the search bar writes them so that they are read back alike. */
+/** Words for parts of an answer. Chips show them, and the search bar writes them so that they parse back the same. */
 export const grainWords: Readonly<Record<AnswerGrain, string>> = {
   hour: 'hourly',
   day: 'daily',
@@ -29,7 +29,7 @@ export const chartWords: Readonly<Record<ChartType, string>> = {
   table: 'as table',
 }
 
-/** What the values beside those of an answer are of. */
+/** Label of the comparison values. */
 export const earlierWords = (compare: AnswerQuery['compare']): string =>
   compare === 'year-ago' ? 'a year ago' : 'period before'
 
@@ -56,7 +56,7 @@ export function rangeWords(range: AnswerRange, day = (iso: string): string => is
   }
 }
 
-/** The same for people, who read 20 Nov 2026. */
+/** The same for display, with days such as 20 Nov 2026. */
 export const rangeLabel = (range: AnswerRange): string => capital(rangeWords(range, formatDay))
 
 export const spanWords = ({ from, to }: DaySpan): string =>

@@ -10,8 +10,8 @@ import { labelOf } from './titles'
 type Asked = Pick<Answer, 'query' | 'chart'>
 
 /**
- * Any query in the vendor's token language, such as `[Supply] [Chain].Tron [Date].daily [Date].'last 90 days'`: what `readTokens`
- * reads back as the same query. The options of a chart are no part of a question.
+ * Any query in the vendor's token language, e.g. `[Supply] [Chain].Tron [Date].daily [Date].'last 90 days'`. `readTokens` parses it back to
+ * the same query. Chart options are not part of a question.
  */
 export function canonical(model: SemanticModel, { query, chart }: Asked): string {
   const names = tokenNames(model)
@@ -57,7 +57,7 @@ const isNumeric = (model: SemanticModel, field: string): boolean => {
   return (source?.attributes[field.slice(source.id.length + 1)]?.kind ?? 'text') !== 'text'
 }
 
-/** `Tron`, `'BNB Chain'`: what stands behind the point of a token. */
+/** `Tron`, `'BNB Chain'`: the part after the point of a token. */
 export const tokenValue = (text: string): string =>
   /^[\p{L}\p{N}_-]+$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`
 
@@ -72,7 +72,7 @@ function writeFilter(
 ): string {
   const operand = (one: string | number): string =>
     numeric && op !== 'contains' ? String(one) : quoted(String(one))
-  // A second list of values of one field holds together with the first: points would add to it.
+  // A second list of values for a field is an additional condition. The point syntax would merge it into the first.
   if (op === 'in' && !again && !measured)
     return values.map((one) => `${token}.${tokenValue(String(one))}`).join(' ')
   if (op === 'in' || op === 'not-in')
@@ -81,7 +81,7 @@ function writeFilter(
   return `${token} ${operators[op]} ${values.map(operand).join(' or ')}`
 }
 
-/** How functions are said before the measure they are of; the others are written as calculations. */
+/** Words of functions that come before their measure. Other functions are written as calculations. */
 export const functionWords = {
   growth: 'growth of',
   change: 'change of',
@@ -97,7 +97,7 @@ export const functionWords = {
 const formulaOf = ({ formulas }: AnswerQuery, id: string): AnswerFormula | undefined =>
   formulas?.find((formula) => `formula.${formula.id}` === id)
 
-/** `growth of [Supply]`, `30-day volatility of [Price]`, `([Supply] / [Volume])`; null for what is no formula. */
+/** `growth of [Supply]`, `30-day volatility of [Price]`, `([Supply] / [Volume])`. Null if it is not a formula. */
 function formulaToken(
   model: SemanticModel,
   names: TokenNames,
@@ -112,7 +112,7 @@ function formulaToken(
   return `${count > 0 ? `${count}-day ` : ''}${functionWords[name]} ${names.write(of, [])}`
 }
 
-/** A function of one measure; null for any other expression, and for one that cannot be read. */
+/** A function of one measure. Null for any other expression, and for one that does not parse. */
 function simpleCall(
   expression: string,
 ): (Pick<Extract<Expression, { kind: 'call' }>, 'name' | 'count'> & { readonly of: string }) | null {
@@ -125,7 +125,7 @@ function simpleCall(
   }
 }
 
-/** What a formula is called by itself. */
+/** Default label of a formula. */
 export function usualLabel(names: TokenNames, expression: string): string {
   const call = simpleCall(expression)
   const [field] = call === null ? [] : names.find(call.of, [])

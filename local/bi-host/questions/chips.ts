@@ -6,7 +6,7 @@ import { isMeasure, type AnswerMeasure, type Resolved } from '../query/resolve'
 import { capital, chartWords, conditionWords, grainWords, rangeLabel, spanWords } from '../query/words'
 import type { Source } from '../model/source'
 
-/** Questions that work, each with the source it needs: for the empty page, and for whoever asked something else. */
+/** Example questions that work, each with the source it needs: for the empty page and for refusals. */
 const all = [
   { source: 'stable_supply', question: 'stablecoin supply by chain, last 90 days, stacked area' },
   { source: 'price', question: 'BTC and ETH 30-day volatility against funding' },
@@ -38,8 +38,8 @@ export const examplesFor = (sources: readonly Source[]): readonly string[] =>
   all.filter(({ source }) => sources.some(({ id }) => id === source)).map(({ question }) => question)
 
 /**
- * Nothing is answered before every word is understood, replaced or left out: what was understood stands as chips, and the question
- * without the others is the first that is suggested. `read`: the same reader, of another phrase.
+ * Refuses a question until every word is understood, replaced or left out: what was understood becomes chips, and the question without the
+ * other words is the first suggestion. `read` reads another phrase with the same reader.
  */
 export function unsettled(reading: Reading, read: (phrase: string) => Reading): Reading {
   const { phrase, notUnderstood, refusal } = reading
@@ -47,7 +47,7 @@ export function unsettled(reading: Reading, read: (phrase: string) => Reading): 
   const rest = notUnderstood.toReversed().reduce(leftOutOf, phrase)
   const settled = rest === '' ? null : read(rest)
   const whole = settled !== null && settled.answer !== null && settled.notUnderstood.length === 0
-  // With one word left to settle, its nearest make whole questions too; what has nothing of what is asked is not offered.
+  // With one unsettled word, its nearest words also make whole questions. Those that share nothing with the question are not offered.
   const [only, ...others] = notUnderstood
   const instead = (near: string): string => `${phrase.slice(0, only?.start)}${near}${phrase.slice(only?.end)}`
   const fits = (near: string): boolean => {
@@ -85,7 +85,7 @@ export function unsettled(reading: Reading, read: (phrase: string) => Reading): 
 const joint = /^\s*(?:,|and\b|or\b|vs\b)\s*/i
 const leads = /(?:(?:^|[\s,]+)(?:in|on|at|by|for|of|from|to|with|and|or|per|via|vs|the|an?))*[\s,]*$/i
 
-/** A phrase without a word, and without what only led to it: of "by country and chain" it leaves "by chain". */
+/** The phrase without a word and its connectives: without the country, "by country and chain" becomes "by chain". */
 function leftOutOf(phrase: string, { start, end }: Pick<NotUnderstood, 'start' | 'end'>): string {
   const after = phrase.slice(end)
   const given = phrase.slice(0, start)
@@ -96,7 +96,7 @@ function leftOutOf(phrase: string, { start, end }: Pick<NotUnderstood, 'start' |
     .trim()
 }
 
-/** How an answer was read, in the order of a sentence. `assumed` names the parts that nobody asked for. */
+/** The reading of an answer, in the order of a sentence. `assumed` names the parts that the user did not ask for. */
 export function chipsOf(
   model: SemanticModel,
   resolved: Resolved,
@@ -122,7 +122,7 @@ export function chipsOf(
   })
 }
 
-/** A chip before it is known whether anybody asked for it. */
+/** A chip before it is known whether the user asked for it. */
 type Draft = readonly [kind: Chip['kind'], label: string, target: ChipTarget, detail?: string | undefined]
 
 const labelOf = ({ measures, hidden, attributes }: Resolved, id: string): string =>
@@ -138,12 +138,12 @@ function filterDraft(model: SemanticModel, resolved: Resolved, filter: AnswerFil
   }
   const source = model.source(field.slice(0, Math.max(0, field.indexOf('.'))))
   const { attribute } = model.attribute(source, field)
-  // One value is named like one that was chosen from a list.
+  // A single value is labeled like one chosen from a list.
   const named = op === 'eq' ? values.join(', ') : conditionWords(filter, null)
   return ['attribute', `${attribute.label}: ${named}`, target]
 }
 
-/** Which rows, over what time, in which order and as what. */
+/** Chips for ranking, range, interval, comparison, order, limit and chart type. */
 function shapeDrafts(resolved: Resolved, chart: Answer['chart']): readonly Draft[] {
   const { query, range, span, grain } = resolved
   const { top, compare, sort, limit } = query
@@ -173,20 +173,20 @@ function shapeDrafts(resolved: Resolved, chart: Answer['chart']): readonly Draft
   return drafts
 }
 
-/** A name for a target, to look it up among what was assumed. */
+/** Key of a target, for lookup in the assumed ones. */
 function keyOf(target: ChipTarget): string {
   if (target.part === 'filter') return `filter:${target.index}`
   return 'id' in target ? `${target.part}:${target.id}` : target.part
 }
 
-/** Balances without an interval are read at the end of the range: one day then says it all. */
+/** Balances without an interval are read at the end of the range, so only that day matters. */
 export const usesRange = ({ query, grain, measures }: Resolved): boolean =>
   query.range !== undefined ||
   grain !== undefined ||
   query.compare !== undefined ||
   measures.some((measure) => measure.compares || (!measure.formula && !isReadAtEnd(measure)))
 
-/** Whether the measure's own number is that of the last day, however many there are. */
+/** Whether the measure's value is that of the last day, however many there are. */
 export const isReadAtEnd = ({ adds, formula, base }: AnswerMeasure): boolean =>
   !formula && (adds === 'balance' || isOfLastDay(base))
 

@@ -9,8 +9,8 @@ import { writeRange } from './token-ranges'
 type Asked = Pick<Answer, 'query' | 'chart'>
 
 /**
- * An answer as a question that is read back as the same query: in plain words where `read` takes them rightly, else in the token
- * language. Exact before pretty.
+ * An answer as a question that parses back to the same query: in plain words if `read` reads them right, else in the token language.
+ * Exactness matters more than style.
  */
 export function phraseOf(model: SemanticModel, asked: Asked, read: (phrase: string) => Asked | null): string {
   const plain = wordsOf(model, asked)
@@ -21,12 +21,12 @@ export function phraseOf(model: SemanticModel, asked: Asked, read: (phrase: stri
   return canonical(model, asked)
 }
 
-/** An answer that cannot be given yet, in plain words: there is nothing that they have to be read back as. */
+/** An unfinished answer in plain words. There is no query yet that they must parse back to. */
 export function wordsOf(model: SemanticModel, asked: Asked): string {
   return written(plainWords(model, asked.query), asked)
 }
 
-/** One figure for a whole range, or for several names, is said: a range alone asks for its course, names to be laid side by side. */
+/** A single number must be stated: a range alone asks for a time series, and names alone ask for a comparison. */
 function atOnce(model: SemanticModel, { query }: Asked): string {
   const named = (query.filters ?? []).some(
     ({ field, op, values }) => op === 'in' && values.length > 1 && !isMeasure(model, field),
@@ -35,7 +35,7 @@ function atOnce(model: SemanticModel, { query }: Asked): string {
   return query.grain === undefined && query.range !== undefined ? ', overall' : ''
 }
 
-/** Whether two answers ask the same, whatever their formulas are called and whichever source lends an attribute that several have. */
+/** Whether two answers are the same query, regardless of formula names and of which source a shared attribute is taken from. */
 function sameQuestion(model: SemanticModel, one: Asked, other: Asked): boolean {
   return sameness(model, one) === sameness(model, other)
 }
@@ -72,7 +72,7 @@ function sameness(model: SemanticModel, { query, chart }: Asked): string {
   ])
 }
 
-/** How the names of a question are written. */
+/** How the names in a question are written. */
 interface Words {
   measure(id: string): string
   attribute(id: string): string
@@ -96,7 +96,7 @@ function written(words: Words, { query, chart }: Asked): string {
     top
       ? `${top.from ?? 'top'} ${top.count} ${words.attribute(top.attribute)} by ${words.measure(top.by)}${top.other ? ' with other' : ''}`
       : '',
-    // A number is read as that of the name before it, whichever comes last: names first.
+    // A number applies to the name before it, whatever kind that is, so conditions on names come first.
     ...(query.filters ?? [])
       .toSorted((one, other) => Number(isNumeric(one)) - Number(isNumeric(other)))
       .map((filter) => words.filter(filter)),
@@ -127,11 +127,11 @@ const comparisons = {
   contains: 'contains',
 } as const
 
-/** Labels and values, as somebody would type them. */
+/** Labels and values as a user would type them. */
 function plainWords(model: SemanticModel, query: AnswerQuery): Words {
   const label = (id: string): string => {
     const { measure, source } = baseMeasure(model, id)
-    // "Supply" alone is the stablecoins'; other subjects say whose it is by their own labels.
+    // "Supply" alone means stablecoin supply. The labels of other sources name their subject.
     return source.id === 'stable_supply' && id.endsWith('.supply')
       ? 'stablecoin supply'
       : lower(measure.label)
@@ -161,7 +161,7 @@ function plainWords(model: SemanticModel, query: AnswerQuery): Words {
   }
 }
 
-/** A name in small letters unless it is an abbreviation. */
+/** In lower case unless it is an abbreviation. */
 const lower = (text: string): string =>
   text
     .split(' ')
@@ -180,7 +180,7 @@ function scaled(text: string): string {
   return text
 }
 
-/** The commonest formulas in words; null for the rest. */
+/** The most common formulas in words. Null for the rest. */
 function formulaWords(expression: string, label: (id: string) => string): string | null {
   const [, name, id, count] = /^([a-z_]+)\(([a-z_]+\.[a-z0-9_]+)(?:, (\d+))?\)$/.exec(expression) ?? []
   if (name === undefined || id === undefined) return null

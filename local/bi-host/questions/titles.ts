@@ -2,11 +2,11 @@ import type { FunctionName } from '../query/functions'
 import type { Resolved } from '../query/resolve'
 import { midSentence } from '../query/words'
 
-/** A title for an answer nobody has named yet: "Supply by chain, USDC". */
+/** Default title of an unnamed answer: "Supply by chain, USDC". */
 export function titleOf({ measures, attributes, query }: Resolved): string {
   const values = (query.filters ?? [])
     .filter(({ op }) => op === 'in' || op === 'eq')
-    // A number alone says nothing: "tenor 30".
+    // A bare number needs its label: "tenor 30".
     .map(({ field, values: list }) =>
       (typeof list[0] === 'number' ? [`${field} ${list[0]}`, ...list.slice(1, 3)] : list.slice(0, 3)).join(
         ', ',

@@ -6,7 +6,7 @@ import { dateLabel, fieldsOf, labelOfField, tokenNames, type Field } from './tok
 import { isTokenPhrase } from './token-syntax'
 import { readTokens } from './tokens'
 
-/** What follows the point of a token of time. */
+/** Completions after the point of a date token. */
 const times = [
   ...Object.values(grainWords),
   'last 7 days',
@@ -19,8 +19,8 @@ const times = [
 ]
 
 /**
- * What the token at the caret may become: fields behind an open bracket, values behind a point. Null for a phrase in plain words.
- * Fields that are columns already are not offered again.
+ * Completions of the token at the caret: fields after an open bracket, values after a point. Null for a phrase in plain words. Fields that
+ * are columns already are not offered again.
  */
 export function tokenCompletions(
   scope: TokenScope,
@@ -44,10 +44,10 @@ export function tokenCompletions(
         completion(field, { insert: `[${name}].${tokenValue(text)}`, label: text, start, end: caret }),
       )
   }
-  // The bracket that a caret stands before is replaced with what is inside.
+  // Also replaces a closing bracket right after the caret.
   const end = phrase.charAt(caret) === ']' ? caret + 1 : caret
   const used = new Set([...measures, ...attributes])
-  // What is measured can be divided by its own attributes.
+  // Attributes only of the sources that are measured.
   const fields = scope.sources
     .flatMap(fieldsOf)
     .filter(
@@ -68,7 +68,7 @@ export function tokenCompletions(
     )
 }
 
-/** Those with a word that begins with the text; those that begin with it come first. */
+/** Items with a word that starts with the text. Items that start with it themselves come first. */
 function begunBy<One>(typed: string, all: readonly One[], textOf: (one: One) => string): readonly One[] {
   const low = typed.trim().toLowerCase()
   const begins = (one: One): boolean => textOf(one).toLowerCase().startsWith(low)
@@ -117,7 +117,7 @@ function completion(
       }
 }
 
-/** Without what the words around the completed one say already: a measure, an attribute, a value or a range is not offered twice. */
+/** Drops completions that the rest of the phrase contains already: a measure, an attribute, a value or a range. */
 export function notReadYet(
   found: readonly Completion[],
   phrase: string,

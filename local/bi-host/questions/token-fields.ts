@@ -6,17 +6,17 @@ import { usualLabel } from './canonical'
 import { labelOfField, tokenNames, type Field } from './token-names'
 import { isDateName, type Operand } from './token-syntax'
 
-/** What may be asked about, and the values it has. */
+/** The queryable fields and their values. */
 export interface TokenScope {
   readonly model: SemanticModel
-  /** Fields of other sources of the model are refused by name. */
+  /** Fields of the model's other sources are refused by name. */
   readonly sources: readonly Source[]
   /** Last day of the data, ISO. */
   readonly asOf: string
   readonly facts: (source: string) => SourceFacts
 }
 
-/** A stretch of the phrase and what it was read as. */
+/** A range of the phrase, and its reading. */
 export interface Item {
   readonly start: number
   readonly end: number
@@ -39,15 +39,15 @@ export interface Item {
 
 type Changeable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
 
-/** The query while its clauses are read. */
+/** The query under construction. */
 export interface Draft {
   readonly measures: string[]
   readonly attributes: string[]
   readonly filters: AnswerFilter[]
   readonly formulas: AnswerFormula[]
-  /** The formula named last, which a label would be of. */
+  /** The formula named last, which a following label applies to. */
   last: string | null
-  /** Fields whose values came one by one, so that the next is one more of them. */
+  /** Fields whose values are listed one by one, so that the next value joins them. */
   readonly listed: Map<string, number>
   readonly rest: Changeable<Pick<AnswerQuery, 'grain' | 'range' | 'sort' | 'top' | 'compare' | 'limit'>>
   chart: ChartType | 'auto'
@@ -70,7 +70,7 @@ export function once<Part extends keyof Draft['rest']>(
   draft.rest[part] = value
 }
 
-/** Ends the reading of one clause: it is named as not understood. */
+/** Stops reading one clause, which is then reported as not understood. */
 export class Refused extends Error {
   readonly suggestions: readonly string[]
 
@@ -81,7 +81,7 @@ export class Refused extends Error {
 }
 
 export interface Column {
-  /** Of the query: a field, or `formula.…`. */
+  /** In the query: a field, or `formula.…`. */
   readonly id: string
   readonly field: Field | null
   readonly label: string
@@ -109,7 +109,7 @@ function expressionOf(scope: TokenScope, operand: Exclude<Operand, { by: 'name' 
 const expressionIn = (scope: TokenScope, text: string): string =>
   text.replaceAll(/\[([^[\]]{1,200})\]/g, (_, name: string) => fieldOf(scope, name, []).id)
 
-/** The formula of an expression: one that is there already, or a new one. */
+/** Finds the formula of an expression, or adds it. */
 function formulaOf(scope: TokenScope, { formulas }: Draft, expression: string): AnswerFormula {
   try {
     const tree = JSON.stringify(parseExpression(expression))
@@ -136,7 +136,7 @@ function formulaOf(scope: TokenScope, { formulas }: Draft, expression: string): 
   }
 }
 
-/** The one field that a name means. Refused where there is none, several, or one that may not be asked about. */
+/** The one field a name stands for. Refused if there is none, several, or one that may not be queried. */
 export function fieldOf({ model, sources }: TokenScope, name: string, near: readonly string[]): Field {
   const names = tokenNames(model)
   const found = names.find(name, near)
@@ -154,7 +154,7 @@ export function fieldOf({ model, sources }: TokenScope, name: string, near: read
       tokens.slice(0, 3),
     )
   }
-  // An attribute is the same thing in every source that has it.
+  // A shared attribute is the same in every source that has it.
   const lent =
     field.kind === 'attribute' && sources.some((source) => model.counterpart(source, field.id) !== null)
   if (!within(field.source) && !lent) throw new Refused(`This dataset has no "${labelOfField(field)}".`)
@@ -170,7 +170,7 @@ export function idsIn(scope: TokenScope, text: string): readonly string[] {
   }
 }
 
-/** The names nearest to a text, best first, at most three: by a few letters, or as a part of one another. */
+/** The nearest names to a text, best first, at most three: a few letters apart, or one contained in the other. */
 export function nearest(text: string, names: readonly string[]): readonly string[] {
   const low = text.trim().toLowerCase()
   return [...new Set(names)]
@@ -185,7 +185,7 @@ export function nearest(text: string, names: readonly string[]): readonly string
     .map(({ name }) => name)
 }
 
-/** How many letters have to be changed, put in or taken out. */
+/** Edit distance in letters. */
 function lettersApart(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 3) return 99
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

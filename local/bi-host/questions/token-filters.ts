@@ -109,7 +109,7 @@ function rangeOf(op: AnswerFilter['op'], values: readonly Lexeme[]): AnswerRange
   )
 }
 
-/** What a field is compared with, in the field's own type. */
+/** The value a field is compared with, in the field's type. */
 function operandValue(
   scope: TokenScope,
   field: Field | null,
@@ -138,7 +138,7 @@ const refused = (message: string, suggestions: readonly string[] = []): TakenVal
   suggestions,
 })
 
-/** A value of an attribute as the data writes it. Of a text only what the data has, in any case; `near` are other sources to look in. */
+/** An attribute value as the data spells it. Text must exist in the data, in any case. `near` are further sources to search. */
 function valueOf(
   { model, facts }: TokenScope,
   field: Field,

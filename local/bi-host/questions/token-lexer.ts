@@ -1,4 +1,4 @@
-/** A piece of a phrase in token language, with UTF-16 offsets into it. */
+/** A lexeme of a phrase in token language, with UTF-16 offsets. */
 export type Lexeme = {
   readonly start: number
   readonly end: number
@@ -24,7 +24,7 @@ const shapes: readonly (readonly [Lexeme['kind'], RegExp])[] = [
   ['comma', /[,;]/y],
 ]
 
-/** All of a phrase but its blanks. A sign that means nothing is a lexeme of its own, so that it can be refused. */
+/** All of a phrase except white space. A meaningless character is a lexeme of its own, so that it can be refused. */
 export function lexemesOf(phrase: string): readonly Lexeme[] {
   const found: Lexeme[] = []
   let at = 0
@@ -70,12 +70,12 @@ function lexemeAt(phrase: string, start: number): Lexeme {
         return { ...span, kind, text: source }
     }
   }
-  // Half of a pair of code units is no sign of its own.
+  // Half of a surrogate pair is not a character.
   const source = String.fromCodePoint(phrase.codePointAt(start) ?? 0)
   return { kind: 'sign', start, end: start + source.length, source, text: source }
 }
 
-/** A calculation: all up to the parenthesis that closes it. */
+/** A calculation: everything up to its closing parenthesis. */
 function formulaAt(phrase: string, start: number): Lexeme | null {
   if (phrase.charAt(start) !== '(') return null
   let depth = 0

@@ -3,7 +3,7 @@ import type { SemanticModel } from '../model/semantic-model'
 import { measuresOf, parseExpression } from '../query/expression'
 import type { AnswerQuery } from '../wire/answers'
 
-/** A field of the model, as a token names it. */
+/** A field of the model, as tokens name it. */
 export type Field =
   | { readonly kind: 'measure'; readonly id: string; readonly source: Source; readonly measure: Measure }
   | {
@@ -13,20 +13,20 @@ export type Field =
       readonly attribute: Attribute
     }
 
-/** The fields a token may mean: none where it is unknown, several where it has to say which source it is of. */
+/** The fields a token may stand for. Empty if unknown, several if the source must be named. */
 export type Named = readonly Field[]
 
-/** What the token of time is called: no field has this label (a test). */
+/** Name of the date token. No field has this label (a test checks it). */
 export const dateLabel = 'Date'
 
-/** The fields of a model by what tokens call them, and the shortest token of each. */
+/** The model's fields by token name, and the shortest token for each. */
 export interface TokenNames {
   /**
-   * `Supply`, `Lending markets::Asset class` or `stable_supply.supply`, in any case. An attribute that several sources have is
-   * that of the first of `near` (source ids of the measures) that has it.
+   * `Supply`, `Lending markets::Asset class` or `stable_supply.supply`, in any case. An attribute of several sources resolves to the first
+   * of `near` (source ids of the measures) that has it.
    */
   find(text: string, near: readonly string[]): Named
-  /** The token of a field id, in brackets; read back, it is that id. */
+  /** The token of a field id, in brackets. It reads back as that id. */
   write(id: string, near: readonly string[]): string
   readonly labels: readonly string[]
 }
@@ -102,7 +102,7 @@ export function fieldsOf(source: Source): readonly Field[] {
 export const labelOfField = (field: Field): string =>
   field.kind === 'measure' ? field.measure.label : field.attribute.label
 
-/** Ids of the sources that the columns of a query rest on, in their order. A formula that cannot be read rests on none. */
+/** Ids of the sources that a query's columns use, in order. A formula that does not parse adds none. */
 export function nearSources({
   measures,
   formulas = [],
@@ -122,6 +122,6 @@ function measuresIn(expression: string): readonly string[] {
   }
 }
 
-/** The same expression with labels for ids, or ids for labels; what is not known stands as it is. */
+/** The expression with ids replaced by labels, or labels by ids. Unknown names stay as they are. */
 export const withLabels = (names: TokenNames, expression: string): string =>
   expression.replaceAll(/\b[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*\b/g, (id) => names.write(id, []))

@@ -5,7 +5,7 @@ import { grainWords } from '../query/words'
 const units = 'day|week|month|quarter|year'
 const isoDay = String.raw`\d{4}-\d{2}-\d{2}`
 
-/** `[Date].'last 12 months'`: a range as the token language writes it; {@link readRange} is its inverse. */
+/** `[Date].'last 12 months'`: a range in token language. {@link readRange} is the inverse. */
 export function writeRange(range: AnswerRange): string {
   switch (range.kind) {
     case 'last':
@@ -25,7 +25,7 @@ export function writeRange(range: AnswerRange): string {
 
 const counted = (count: number, unit: PeriodUnit): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** Null for what is no range. `last month` is the calendar month before, `last 1 month` counts back from the last day. */
+/** Null if it is not a range. `last month` is the previous calendar month, `last 1 month` counts back from the last day. */
 export function readRange(text: string): AnswerRange | null {
   const low = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
   if (low === 'all time') return { kind: 'all' }
@@ -48,7 +48,7 @@ export function readRange(text: string): AnswerRange | null {
   return isDay(low) ? { kind: 'between', from: low, to: low } : null
 }
 
-/** `monthly` or `month`; null for anything else. */
+/** `monthly` or `month`. Null for anything else. */
 export function readGrain(text: string): AnswerGrain | null {
   const low = text.trim().toLowerCase()
   const found = Object.entries(grainWords).find(([grain, word]) => low === grain || low === word)

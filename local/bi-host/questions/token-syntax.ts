@@ -14,7 +14,7 @@ interface Span {
   readonly end: number
 }
 
-/** A column: a field by its name, a calculation, or a function of a field. */
+/** A column: a field by name, a calculation, or a function of a field. */
 export type Operand = Span &
   (
     | { readonly by: 'name'; readonly name: NameLexeme }
@@ -27,7 +27,7 @@ export type Operand = Span &
       }
   )
 
-/** A part of a phrase by its form alone: which fields its names mean is not known yet. */
+/** A clause by its syntax alone: its names are not resolved yet. */
 export type Clause = Span &
   (
     | { readonly is: 'column' | 'value'; readonly operand: Operand }
@@ -82,10 +82,7 @@ const wordOf = (lexeme: Lexeme | undefined): string =>
 const standsAt = (lexemes: readonly Lexeme[], at: number, words: readonly string[]): boolean =>
   words.every((word, step) => wordOf(lexemes[at + step]) === word)
 
-/**
- * Whether a phrase is written in token language: it names a field in brackets, or is made of a calculation and nothing that token
- * language does not know.
- */
+/** Whether a phrase is in token language: it has a field in brackets, or consists of a calculation and token-language syntax only. */
 export function isTokenPhrase(phrase: string): boolean {
   const lexemes = lexemesOf(phrase)
   if (lexemes.some(({ kind }) => kind === 'name')) return true
@@ -124,7 +121,7 @@ function clauseAt(lexemes: readonly Lexeme[], at: number): Found {
   )
 }
 
-/** A column with its value or its condition behind it. */
+/** A column followed by its value or its condition. */
 function columnAt(lexemes: readonly Lexeme[], at: number): Found | null {
   const found = operandAt(lexemes, at)
   if (found === null) return null
@@ -164,7 +161,7 @@ function operandAt(
   const of = lexemes[after + call.words.length]
   if (of?.kind !== 'name' || of.value !== null) return null
   const days = count === undefined ? null : Number(count)
-  // A window has to be said; what has none takes none.
+  // A function with a window needs its length. One without a window takes none.
   if (
     (functions.find(({ name }) => name === call.name)?.window ?? null) === null
       ? days !== null
@@ -177,7 +174,7 @@ function operandAt(
   }
 }
 
-/** `top 10 [Chain] [Supply] with other`: the attribute and the measure in either order. */
+/** `top 10 [Chain] [Supply] with other`: attribute and measure in either order. */
 function topAt(lexemes: readonly Lexeme[], at: number): Found | null {
   const from = wordOf(lexemes[at])
   const count = lexemes[at + 1]
@@ -210,7 +207,7 @@ function sortAt(lexemes: readonly Lexeme[], at: number): Found | null {
   }
 }
 
-/** What no field is part of. */
+/** Clauses without a field. */
 function settingAt(lexemes: readonly Lexeme[], at: number): Found | null {
   const [first, second] = [lexemes[at], lexemes[at + 1]]
   const word = wordOf(first)
@@ -226,7 +223,7 @@ function settingAt(lexemes: readonly Lexeme[], at: number): Found | null {
     return { length: 2, clause: { is: 'label', label: second.text } }
   const chart = charts.find(({ words }) => standsAt(lexemes, at, words))
   if (chart) return { length: chart.words.length, clause: { is: 'chart', chart: chart.type } }
-  // Between two columns they say nothing; anywhere else they do not stand.
+  // Fillers between two columns. They are not allowed elsewhere.
   const joins = (word === 'by' || word === 'and') && operandAt(lexemes, at + 1) !== null && at > 0
   return joins ? { length: 1, clause: { is: 'keyword' } } : null
 }

@@ -19,7 +19,7 @@ import { takeCondition, takeValue } from './token-filters'
 import { dateLabel, nearSources, tokenNames } from './token-names'
 import { clausesOf, type Clause, type Operand } from './token-syntax'
 
-/** What is wrong with a stretch of the phrase, in a sentence, and what could stand there instead. */
+/** Why a part of the phrase is refused, in a sentence, and suggestions. */
 interface Problem {
   readonly start: number
   readonly end: number
@@ -28,14 +28,14 @@ interface Problem {
 }
 
 interface Parsed {
-  /** Without measures where none was named. */
+  /** May have no measures if none was named. */
   readonly query: AnswerQuery
   readonly chart: ChartType | 'auto'
   readonly items: readonly Item[]
   readonly problems: readonly Problem[]
 }
 
-/** The query of a phrase in token language, with everything in it that could not be read. */
+/** Parses a phrase in token language, and collects everything that could not be read. */
 function parseTokens(scope: TokenScope, lexemes: readonly Lexeme[]): Parsed {
   const draft: Draft = {
     measures: [],
@@ -60,7 +60,7 @@ function parseTokens(scope: TokenScope, lexemes: readonly Lexeme[]): Parsed {
       return { start, end, reads: { as: 'unknown', label: '' } }
     }
   })
-  // A condition is a column where nothing else is measured.
+  // If nothing else is measured, the measures of the conditions become columns.
   if (draft.measures.length === 0)
     draft.measures.push(
       ...new Set(draft.filters.flatMap(({ field }) => (isMeasured(scope, field) ? [field] : []))),
@@ -81,7 +81,7 @@ function queryOf({ measures, attributes, filters, formulas, rest }: Draft): Answ
 const isMeasured = ({ model }: TokenScope, id: string): boolean =>
   id.startsWith('formula.') || tokenNames(model).find(id, [])[0]?.kind === 'measure'
 
-/** Sources of the columns that are measured, in their order: attributes are theirs. */
+/** Sources of the measured columns, in order. Attributes are looked up in them. */
 function measuredSources(scope: TokenScope, clauses: readonly Clause[]): readonly string[] {
   const names = tokenNames(scope.model)
   const ids = clauses.flatMap((clause): readonly string[] => {
@@ -187,7 +187,7 @@ function takeTop(
   return { as: 'top', label: `${from} ${count}` }
 }
 
-/** `as "Turnover"` behind a calculation. */
+/** `as "Turnover"` after a calculation. */
 function takeLabel({ formulas, last }: Draft, label: string): Item['reads'] {
   const at = formulas.findIndex(({ id }) => id === last)
   const formula = formulas[at]
@@ -198,8 +198,8 @@ function takeLabel({ formulas, last }: Draft, label: string): Item['reads'] {
 }
 
 /**
- * Reads a phrase in token language: everything is taken as it is written, nothing is implied. What is not known is refused by name,
- * with the nearest that is; what was understood besides it stands as chips, and there is no answer.
+ * Reads a phrase in token language literally: nothing is implied. Unknown names are refused with their nearest matches, the rest is shown
+ * as chips, and there is no answer.
  */
 export function readTokens(scope: TokenScope, phrase: string): Reading {
   const lexemes = lexemesOf(phrase)

@@ -4,13 +4,13 @@ import { midSentence } from '../query/words'
 import { formatNumber } from '../rendering/format'
 import type { SemanticModel } from '../model/semantic-model'
 
-/** How a question why says that it went down: beginnings of words, with any ending. */
+/** Stems of words with which a "why" question says that something went down. */
 const falling =
   'fall|fell|drop|declin|decreas|shrink|shrank|shrunk|dip|slump|crash|collaps|plung|tumbl|sank|sink|sunk|slid|tank|crater|bleed|bled|halv|lower'
 /** The same for up. */
 const rising =
   'rise|rising|rose|grow|grew|increas|jump|spik|surg|soar|climb|rall|explod|balloon|swell|recover|bounc|doubl|higher'
-/** What else it says besides what it is about and when. */
+/** Other words of a "why" question that name neither subject nor time. */
 const besides =
   'weak|strong(?:ly)?|high|low|change[ds]?|move[ds]?|go(?:ne|ing)?|went|it|they|that|so|such|much|sharp(?:ly)?|sudden(?:ly)?|big|large|a lot'
 
@@ -18,13 +18,13 @@ const verbs = new RegExp(String.raw`\b(?:(?:${falling}|${rising})\w*|down|up|${b
 const down = new RegExp(String.raw`\b(?:${falling}|down\b)`, 'i')
 const up = new RegExp(String.raw`\b(?:${rising}|up\b)`, 'i')
 
-/** The words that only say which way it went, each by what `by` makes of it. */
+/** Replaces the words that only give the direction with the result of `by`. */
 const withoutVerbs = (text: string, by: (verb: string) => string): string => text.replaceAll(verbs, by)
 
-/** Which way a question why takes for granted; null where it says none, or both. */
+/** The direction that a "why" question presumes. Null if it names none, or both. */
 function supposed(asked: string): 'up' | 'down' | null {
   const [falls, rises] = [down.test(asked), up.test(asked)]
-  // Outflows that fell are a net flow that rose: what is meant depends on the measure.
+  // Falling outflows are a rising net flow, so the direction depends on the measure.
   if (/\boutflow/i.test(asked)) return falls || rises ? null : 'down'
   if (falls || rises) return falls && rises ? null : falls ? 'down' : 'up'
   return /\binflow/i.test(asked) ? 'up' : null
@@ -37,7 +37,7 @@ const questions = [
   /^\s*what (?:was|is|were) the (?:reasons?|causes?) (?:for|of|behind)\b(.*)$/i,
 ]
 
-/** The "when" of "why did it fall on 12 May", as the reader takes it; `null` for any other question. */
+/** The part of "why did it fall on 12 May" that the reader can take. `null` for any other question. */
 export function whenOfWhy(asked: string): string | null {
   const match = questions.map((question) => question.exec(asked)).find((found) => found !== null)
   if (!match) return null
@@ -47,7 +47,7 @@ export function whenOfWhy(asked: string): string | null {
     .trim()
 }
 
-/** A question why, with blanks for what only asks and says which way it went; `null` for any other. */
+/** A "why" question with the question words and direction words blanked out. `null` for any other. */
 export function maskedWhy(asked: string): string | null {
   const rest = questions.map((question) => question.exec(asked)?.[1]).find((found) => found !== undefined)
   return rest === undefined
@@ -55,7 +55,7 @@ export function maskedWhy(asked: string): string | null {
     : withoutVerbs(rest, (verb) => ' '.repeat(verb.length)).padStart(asked.length)
 }
 
-/** The change of what was asked about by one of its splits, or whole, and what must be said about it. */
+/** The change asked about, as a whole or by one of its splits, and the assumption to state with it. */
 export function explained(
   model: SemanticModel,
   about: Answer,
@@ -63,7 +63,7 @@ export function explained(
   attribute: string | null = splitsOf(model, about, measureId)[0] ?? null,
 ): {
   readonly answer: Answer
-  /** The same as a picture: the changes themselves, which levels side by side would hide. Absent where there is one number. */
+  /** The same as a chart of the changes themselves, which levels side by side would hide. Absent for a single number. */
   readonly drawn?: Answer
   readonly assumption: string
   readonly addsUp: boolean
@@ -87,7 +87,7 @@ export function explained(
   }
 }
 
-/** What the change can be split by: what was shown, else every attribute that is not held to one value. Rates do not add up. */
+/** Attributes that can split the change: the one shown, else every text attribute not held to one value. Rates do not add up. */
 export function splitsOf(model: SemanticModel, { query }: Answer, measureId: string): readonly string[] {
   const source = model.source(measureId.slice(0, measureId.indexOf('.')))
   const { measure } = model.measure(source, measureId)
@@ -111,8 +111,8 @@ export function splitsOf(model: SemanticModel, { query }: Answer, measureId: str
 }
 
 /**
- * How much a split explains of a change: what its three most telling members moved beyond what their size would have them move, in the
- * unit of the measure. A split of one member explains nothing: null.
+ * How much of a change a split explains, in the unit of the measure: how far its three most unusual members moved beyond their proportional
+ * part. Null with fewer than two members, which explain nothing.
  */
 export function explains({ columns, cells, rows }: AnswerTable): number | null {
   const numbers = (role: string): readonly number[] => {
@@ -133,10 +133,7 @@ export function explains({ columns, cells, rows }: AnswerTable): number | null {
     .reduce((sum, beyond) => sum + beyond, 0)
 }
 
-/**
- * The change of what was shown, from the period before to the one that was asked about, split by an attribute. What caused it is not
- * known here; who it came from is.
- */
+/** The change from the prior period to the one asked about, split by an attribute. The data has no causes, only who it came from. */
 export function changeBy(attribute: string | null, asked: Answer, title: string): Answer {
   const [measure = ''] = asked.query.measures
   const { range, filters } = asked.query
@@ -160,17 +157,17 @@ function changeAlone({ query, ...answer }: Answer, measureId: string, label: str
   return { ...answer, query: { ...rest, measures: [`formula.${formula.id}`], formulas: [formula] } }
 }
 
-/** That it went the other way than the question has it. */
+/** Corrects a question that presumes the wrong direction. */
 function otherWay(total: number, asked: string): string {
   const wanted = supposed(asked)
   const way = total > 0 ? 'up' : 'down'
   return total === 0 || wanted === null || wanted === way ? '' : `It went ${way}, not ${wanted}. `
 }
 
-/** The period that a question why is about and the one before it, in words: "on 20 Nov 2026", "from 9 to 15 Nov 2026". */
+/** The period of a "why" question and the one before it, in words: "on 20 Nov 2026", "from 9 to 15 Nov 2026". */
 type Periods = readonly [now: string, before: string]
 
-/** Both periods and who made up the change, largest first; before it, that it went the other way than the question has it. */
+/** Both periods and the largest contributions to the change, after a correction if the question presumes the wrong direction. */
 export function contributions(
   table: AnswerTable,
   [when, whenBefore]: Periods,
@@ -192,7 +189,7 @@ export function contributions(
   const moved = format.kind === 'percent' ? ({ ...format, kind: 'pp' } as const) : format
   const write = (value: number): string => formatNumber(value, { ...moved, signed: true })
   const otherwise = addsUp || names < 0 ? otherWay(change, asked) : ''
-  // One number: how it changed is told as of any other.
+  // A single number is described like any other.
   if (names < 0) return otherwise
   const most = parts
     .filter((part) => part.change !== 0)

@@ -1,4 +1,4 @@
-/** What titles and heads write short, in full. */
+/** Abbreviations in titles and headers, with their full text. */
 export const abbreviations: Readonly<Record<string, string>> = {
   APR: 'Annual percentage rate: simple, without reinvesting',
   APY: 'Annual percentage yield: compounded, as if reinvested',
@@ -33,7 +33,7 @@ export interface TextPart {
   readonly meaning?: string
 }
 
-/** A text cut where abbreviations begin and end. */
+/** Splits a text into abbreviations and the text between them. */
 export function explained(text: string): readonly TextPart[] {
   const parts: TextPart[] = []
   let done = 0

@@ -10,7 +10,7 @@ const steps = [
 
 export const noValue = '\u2013'
 
-/** A number for a tile: `$297B`, `−12.5%`, `+35 bp`. `null` and anything not finite is an en dash. */
+/** A number for a tile: `$297B`, `−12.5%`, `+35 bp`. `null` and non-finite values print an en dash. */
 export function formatNumber(value: number | null | undefined, format: NumberFormat): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return noValue
   return withSign(value, format, (size) => body(size, format, false))
@@ -22,7 +22,7 @@ export function formatFull(value: number | null | undefined, format: NumberForma
   return withSign(value, format, (size) => body(size, format, true))
 }
 
-/** What is written once on an axis, beside its highest number; a currency or a percent sign is on every one. */
+/** The unit written once, at the highest number of an axis. A currency or percent sign is on every number. */
 function axisUnit({ kind, suffix }: NumberFormat): string {
   if (suffix !== undefined && suffix !== '') return suffix
   if (kind === 'bps') return 'bp'
@@ -30,7 +30,7 @@ function axisUnit({ kind, suffix }: NumberFormat): string {
   return kind === 'days' ? 'days' : ''
 }
 
-/** The numbers of an axis from the lowest to the highest: as many decimals on each, one letter for all, the unit on the last. */
+/** Axis labels from lowest to highest: equal decimals, one letter for all, the unit on the last. */
 export function axisLabels(ticks: readonly number[], format: NumberFormat): readonly string[] {
   const { kind } = format
   const largest = Math.max(0, ...ticks.map(Math.abs))
@@ -49,7 +49,7 @@ export function axisLabels(ticks: readonly number[], format: NumberFormat): read
   })
 }
 
-/** Ticks too small for decimals, all in one power of ten. */
+/** Labels for ticks too small for decimals, all in one power of ten. */
 function smallLabels(ticks: readonly number[], { kind }: NumberFormat): readonly string[] {
   const power = Math.floor(Math.log10(Math.max(...ticks.map(Math.abs))) + 1e-9)
   const sizes = ticks.map((tick) => Number((tick * 10 ** -power).toFixed(9)))
@@ -64,10 +64,10 @@ function smallLabels(ticks: readonly number[], { kind }: NumberFormat): readonly
 
 const mostDecimals = 8
 
-/** Below this, decimals are zeros only. */
+/** Below this, all decimals are zeros. */
 const smallest = 10 ** -(mostDecimals - 2)
 
-/** 10^-10 as it is printed. */
+/** 10^-10 in print form. */
 function timesTen(power: number): string {
   const raised = String(power)
     .replace('-', '⁻')
@@ -75,14 +75,14 @@ function timesTen(power: number): string {
   return `×10${raised}`
 }
 
-/** A number too small for decimals, by itself or with so many decimals as its column has. */
+/** A number too small for decimals, alone or with the number of decimals of its column. */
 function small(size: number, digits: number): string {
   const power = digits > mostDecimals ? 2 - digits : Math.floor(Math.log10(size))
   const text = fixed(size * 10 ** -power, 2)
   return /[1-9]/.test(text) ? `${text}${timesTen(power)}` : '0'
 }
 
-/** How many decimals tell all of them exactly. */
+/** Number of decimals that represents all values exactly. */
 function decimalsOf(values: readonly number[]): number {
   const shown = (digits: number): boolean =>
     values.every((value) => Math.abs(Number(value.toFixed(digits)) - value) <= Math.abs(value) * 1e-9)
@@ -90,7 +90,7 @@ function decimalsOf(values: readonly number[]): number {
   return mostDecimals
 }
 
-/** A number that stands alone on an axis: short, without a unit that every label would repeat, zero as `0`. */
+/** A single axis number: short, without a unit that would repeat on every label, zero as `0`. */
 export function formatAxis(value: number, format: NumberFormat): string {
   if (value === 0) return format.kind === 'percent' ? '0%' : '0'
   const sign = value < 0 && !format.unsigned ? minus : ''
@@ -104,7 +104,7 @@ export function formatAxis(value: number, format: NumberFormat): string {
 
 function withSign(value: number, format: NumberFormat, write: (size: number) => string): string {
   const text = write(Math.abs(value))
-  // What rounds to nothing has no sign: "−0.0%" says less than "0.0%".
+  // A value that rounds to zero has no sign: "−0.0%" would mislead.
   const zero = !/[1-9]/.test(text)
   if (zero || format.unsigned) return text
   return `${value < 0 ? minus : format.signed ? '+' : ''}${text}`
@@ -145,22 +145,22 @@ function unsigned(size: number, format: NumberFormat, full: boolean): string {
           ? compact(size, 3)
           : fixed(size, digits ?? 0)
     case 'number':
-      // 27 of something are not "27.0".
+      // A count of 27 is not "27.0".
       return format.compact && !full && !isShortCount(size)
         ? compact(size, 3)
         : fixed(size, digits ?? (size >= 100 || Number.isInteger(size) ? 0 : 2))
   }
 }
 
-/** Below a thousand what is whole has no decimals. */
+/** Whole numbers below a thousand have no decimals. */
 function isShortCount(size: number): boolean {
   return size < 1000 && Number.isInteger(size)
 }
 
-/** Three significant digits with K, M, B, T. On an axis trailing zeros are left out. */
+/** Three significant digits with K, M, B, T. On an axis, trailing zeros are dropped. */
 function compact(size: number, significant: number, short = false): string {
   for (const [step, letter] of steps) {
-    // Half a unit of the last digit below the step already rounds up to it: 999,600 is 1.00M, not 1000K.
+    // Values within half a unit of the last digit round up to the next step: 999,600 is 1.00M, not 1000K.
     if (size >= step * (1 - 0.5 / 10 ** significant))
       return `${rounded(size / step, significant, short)}${letter}`
   }
@@ -203,7 +203,7 @@ function fixed(size: number, digits: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `2026-11-20` as `20 Nov 2026`; `2026-11-20T06:00` as `20 Nov 2026, 06:00`. Anything else is given back. */
+/** `2026-11-20` as `20 Nov 2026`, `2026-11-20T06:00` as `20 Nov 2026, 06:00`. Anything else is returned as is. */
 export function formatDay(iso: string): string {
   const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?/.exec(iso) ?? []
   if (year === undefined) return iso
@@ -221,7 +221,7 @@ export function formatShortDay(iso: string): string {
   return `${Number(iso.slice(8, 10))} ${months[Number(iso.slice(5, 7)) - 1] ?? ''}`
 }
 
-/** The words of one interval: a day, "week of …", a month, a quarter, a year. */
+/** An interval in words: a day, "week of …", a month, a quarter, a year. */
 export function formatInterval(iso: string, grain: Grain): string {
   if (grain === 'year') return iso.slice(0, 4)
   if (grain === 'quarter') return `Q${Math.ceil(Number(iso.slice(5, 7)) / 3)} ${iso.slice(0, 4)}`
@@ -230,13 +230,13 @@ export function formatInterval(iso: string, grain: Grain): string {
   return formatDay(iso)
 }
 
-/** From one interval to another: days by their dates, weeks by their first days, months by their names. */
+/** A span of intervals: days by date, weeks by first day, months by name. */
 export function spanInWords(first: string, last: string, grain: Grain): string {
   if (grain === 'week') return `weeks of ${formatDay(first)} to ${formatDay(last)}`
   return `${formatInterval(first, grain)} to ${formatInterval(last, grain)}`
 }
 
-/** `27 Nov` in the year of the data, `26 Mar 27` beyond it: short enough to stand under a bar. */
+/** `27 Nov` in the year of the data, `26 Mar 27` beyond it: short enough for a bar label. */
 export const expiryLabel = (day: string, asOf: string): string =>
   day.slice(0, 4) === asOf.slice(0, 4) ? formatShortDay(day) : `${formatShortDay(day)} ${day.slice(2, 4)}`
 

@@ -2,20 +2,20 @@ import type { NumberFormat, ScatterData, TileData, Series, SeriesData, Tile } fr
 import { isColoredByName } from './theme/series-colors'
 import { formatDay, formatFull, formatInterval, formatNumber } from './format'
 
-/** What a tooltip shows and a screen reader hears at one place of a chart. */
+/** Content of a tooltip and of the live region at one position of a chart. */
 export interface Readout {
   readonly heading: string
   readonly rows: readonly ReadoutRow[]
   readonly note?: string
 }
 interface ReadoutRow {
-  /** Absent for rows that stand for no mark. */
+  /** Absent for rows without a mark. */
   readonly colorKey?: string
   readonly label: string
   readonly text: string
 }
 
-/** How many places the arrow keys can visit. Curves and scatters are visited point by point. */
+/** Number of positions for the arrow keys. Curves and scatter plots are visited point by point. */
 export function positionsIn(data: TileData): number {
   switch (data.kind) {
     case 'series':
@@ -125,17 +125,17 @@ const addedUp: ReadonlySet<SeriesData['shape']> = new Set([
   'change',
 ])
 
-/** What has come or gone since the first value; null where there is none. */
+/** Difference from the first value. Null if there is no value. */
 function changeAt({ values }: Pick<Series, 'values'>, position: number): number | null {
   const first = values.find((value) => value !== null) ?? null
   const value = values[position] ?? null
   return first === null || value === null ? null : value - first
 }
 
-/** The line that the changes of a picture add up to. */
+/** The total line of a chart of changes. */
 const whole: Omit<Series, 'values'> = { key: 'total', label: 'Total', colorKey: 'Total', dashed: true }
 
-/** The lines of a picture as it draws them: changes since the first date with their total, or shares of those shown. */
+/** Series as drawn: changes since the first date with their total, or shares of the visible series. */
 export function drawnSeries(data: SeriesData, hidden: ReadonlySet<string> = new Set()): readonly Series[] {
   const shown = data.series.filter(({ key }) => !hidden.has(key))
   if (data.shape === 'area-100') return shares(shown)
@@ -154,7 +154,7 @@ const sums = (series: readonly Pick<Series, 'values'>[]): Series['values'] =>
     return there.length === 0 ? null : there.reduce((sum, value) => sum + value, 0)
   })
 
-/** Shares of each date, in percent. Rounded down a trifle: a sum above 100 would be clipped at the top band. */
+/** Shares per date, in percent. Rounded down slightly, because a sum above 100 would be clipped at the top band. */
 function shares(series: readonly Series[]): readonly Series[] {
   const above = series.map((one) => ({
     ...one,
@@ -263,7 +263,7 @@ export function sentenceOf(readout: Readout): string {
 }
 
 function show(value: number | null | undefined, format: NumberFormat): string {
-  // Prices and rates are read to their digits; big money to four.
+  // Prices show all digits, other numbers their short form.
   return format.kind === 'price' ? formatFull(value, format) : formatNumber(value, format)
 }
 
@@ -274,7 +274,7 @@ export interface LegendItem {
   readonly shape: 'box' | 'line' | 'dashed'
 }
 
-/** The names of a picture's colors. None where the axis already names them, or there is only one. */
+/** Legend entries. None if the axis already has the names, or there is only one. */
 export function legendItems(data: TileData): readonly LegendItem[] {
   switch (data.kind) {
     case 'series':
@@ -310,12 +310,12 @@ export function legendItems(data: TileData): readonly LegendItem[] {
   }
 }
 
-/** A line is known by a stroke, what is filled by a square. */
+/** Legend symbol: a stroke for lines, a square for filled series. */
 function isLine({ as }: Pick<Series, 'as'>, { shape }: SeriesData): boolean {
   return as === undefined ? shape === 'line' || shape === 'change' : as === 'line'
 }
 
-/** Range and filters that a picture or a printed tile stands under; empty off a board. */
+/** Range and filters of a picture or a printed tile. Empty off a board. */
 export function scopeInWords({ scope }: Pick<Tile, 'scope'>): string {
   if (scope === undefined) return ''
   const { range, filters, ignored } = scope
@@ -326,7 +326,7 @@ export function scopeInWords({ scope }: Pick<Tile, 'scope'>): string {
   ].join(' \u00b7 ')
 }
 
-/** What a file of a tile is called, without its ending: board, chart, range, filters, cut where they are long, and the last day. */
+/** File name of a tile without extension: board, chart, range, filters (truncated if long) and last day. */
 export function fileNameOf({ title, scope, trust }: Pick<Tile, 'title' | 'scope' | 'trust'>): string {
   const { board = '', range = '', filters = [] } = scope ?? {}
   const name = [board, title, range, ...filters]
@@ -336,7 +336,7 @@ export function fileNameOf({ title, scope, trust }: Pick<Tile, 'title' | 'scope'
   return `${name}-${trust.lastDay}`.replace(/^-|-(?=-)/g, '').toLowerCase()
 }
 
-/** A tile without a single value says so instead of drawing an empty plot. */
+/** A tile without any value says so instead of drawing an empty plot. */
 export function isEmpty(data: TileData): boolean {
   switch (data.kind) {
     case 'series':

@@ -20,13 +20,13 @@ export interface PlainColumn {
   readonly label: string
   readonly numeric: boolean
 }
-/** `raw` as in the data (ISO dates, unrounded numbers), `text` as a person reads it. */
+/** `raw` as in the data (ISO dates, unrounded numbers), `text` as displayed. */
 export interface PlainCell {
   readonly raw: string | number | null
   readonly text: string
 }
 
-/** Heads of the column that holds the time. */
+/** Headers of the date column. */
 export const intervalNames: Readonly<Record<Grain, string>> = {
   hour: 'Hour',
   day: 'Day',
@@ -36,12 +36,12 @@ export const intervalNames: Readonly<Record<Grain, string>> = {
   year: 'Year',
 }
 
-/** Newest first for values over time: the latest row is what is looked for. */
+/** Time series start with the newest row, which readers look for. */
 export function tableOf({ data, title }: Pick<Tile, 'data' | 'title'>): PlainTable {
   const columns = data ? columnsOf(data, title) : []
   const count = Math.max(0, ...columns.map(({ cells }) => cells.length))
   const all = Array.from({ length: count }, (_, row) => columns.map(({ cells }) => cells[row] ?? noCell))
-  // A gap is for the picture: there is nothing to read in it.
+  // Rows that only mark a gap for the chart are dropped.
   const rows =
     data?.kind === 'series' ? all.filter(([, ...cells]) => cells.some(({ raw }) => raw !== null)) : all
   return {
@@ -50,7 +50,7 @@ export function tableOf({ data, title }: Pick<Tile, 'data' | 'title'>): PlainTab
   }
 }
 
-/** The table that stands in a picture's place, under its caption: changes and shares where it draws those, not the levels behind. */
+/** The table that replaces a chart: changes and shares if the chart draws those, instead of the underlying levels. */
 export function tableAsDrawn({ data, title }: Pick<Tile, 'data' | 'title'>): PlainTable {
   if (data?.kind !== 'series') return tableOf({ data, title })
   const format = data.shape === 'change' ? { ...data.format, signed: true } : data.format
@@ -211,7 +211,7 @@ const intervals = (dates: readonly string[], grain: Grain): Column => ({
 const noCell: PlainCell = { raw: null, text: noValue }
 
 function cellOf(amount: number | null, format: NumberFormat): PlainCell {
-  // Written when it is read: a table of thousands of cells is mostly told as raw values.
+  // Formatted lazily: most of a table's thousands of cells are only used as raw values.
   return {
     raw: amount,
     get text() {
@@ -220,7 +220,7 @@ function cellOf(amount: number | null, format: NumberFormat): PlainCell {
   }
 }
 
-/** The table as a CSV file: RFC 4180, with a guard for cells that a spreadsheet would run as a formula. */
+/** The table as a CSV file: RFC 4180, with a guard against cells that a spreadsheet would run as formulas. */
 export function csvOf(table: PlainTable): string {
   const lines = [
     table.columns.map((column) => csvCell(column.label)),
@@ -238,7 +238,7 @@ function csvCell(content: string): string {
 
 export type Sort = NonNullable<TableData['sort']>
 
-/** Row numbers in order; cells without a value come last either way. */
+/** Row numbers in sort order. Cells without a value come last in both directions. */
 export function sortedRows(
   data: Pick<TableData, 'cells'>,
   sort: Pick<Sort, 'column' | 'descending'> | null,

@@ -4,7 +4,7 @@ import type { Palette } from './theme/variables'
 import { scopeInWords, type LegendItem } from './readout'
 import { tableAsDrawn, type PlainTable } from './table-model'
 
-/** Pixels of the picture for one of the page, where nobody asks for another number. */
+/** Picture pixels per CSS pixel, by default. */
 export const scale = 2
 const edge = 20
 const headHeight = 80
@@ -14,32 +14,32 @@ const legendLine = 18
 
 export interface PictureSubject {
   readonly tile: Tile
-  /** Drawn where there is no chart; the tile's own figures unless told. */
+  /** Drawn if there is no chart. Default: the tile's own numbers. */
   readonly table?: PlainTable
   readonly palette: Palette
   readonly legend: readonly LegendItem[]
   readonly color: (colorKey: string) => string
 }
 
-/** What is drawn in the middle, in px of the page; `null` for tiles that are drawn as a table. */
+/** The middle of the picture, in CSS px. `null` for tiles drawn as a table. */
 export interface PictureBody {
   readonly width: number
   readonly height: number
   paint(pen: CanvasRenderingContext2D, x: number, y: number): void
 }
 
-/** Size in px of the page, and how to paint it on a pen of that size. */
+/** Size in CSS px, and how to paint it on a context of that size. */
 export interface TilePicture {
   readonly width: number
   readonly height: number
-  /** `ground`: whether the card's color lies below. */
+  /** `ground`: whether to paint the card's color first. */
   paint(pen: CanvasRenderingContext2D, ground: boolean): void
 }
 
-/** What words take up, before there is a canvas of the right size. */
+/** Measures text before there is a canvas of the right size. */
 type Ruler = Pick<CanvasRenderingContext2D, 'font' | 'measureText'>
 
-/** A tile as a picture: title, what it shows, names of colors, the chart or its table, source and last day. */
+/** A tile as a picture: title, scope, legend, chart or table, source and last day. */
 export function tilePicture(subject: PictureSubject, body: PictureBody | null, ruler: Ruler): TilePicture {
   const table = body ? null : (subject.table ?? tableAsDrawn(subject.tile))
   const rows = Math.min(table?.rows.length ?? 0, 60)
@@ -91,7 +91,7 @@ interface PlacedName {
   readonly x: number
 }
 
-/** Every name finds a line: a picture cannot be asked for what it leaves out. */
+/** Every name gets a line: a picture has no tooltip for what it leaves out. */
 function legendLines(
   subject: PictureSubject,
   width: number,
@@ -133,7 +133,7 @@ const linesOf = (table: PlainTable, rows: number): readonly (readonly string[])[
   ...table.rows.slice(0, rows).map((row) => row.map((cell) => cell.text)),
 ]
 
-/** No number is squeezed: a picture is as wide as its columns. */
+/** Numbers are never squeezed: the picture is as wide as its columns. */
 function columnWidths(
   subject: PictureSubject,
   table: PlainTable,

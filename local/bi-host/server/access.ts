@@ -7,7 +7,7 @@ import type { Dashboard, DashboardStore } from '../store/dashboards'
 import { Refusal } from '../warehouse/problem'
 import type { Host } from './host'
 
-/** Who asks: from the Bearer token, checked on every call. Throws `unauthenticated`. */
+/** Resolves the caller from the Bearer token, which is verified on every call. Throws `unauthenticated`. */
 export async function bearerOf(request: FastifyRequest, tokens: BiTokens): Promise<BiBearer> {
   const bearer = await bearerOrNobody(request, tokens)
   if (bearer === null) throw new Refusal('unauthenticated', 'A valid access token is needed.')
@@ -19,7 +19,7 @@ async function bearerOrNobody(request: FastifyRequest, tokens: BiTokens): Promis
   return token === undefined ? null : tokens.verify(token)
 }
 
-/** The person behind the token; an anonymous visitor has nothing of their own. Throws `forbidden`. */
+/** The signed-in user behind the token. Throws `forbidden` for an anonymous visitor, who owns nothing. */
 export function personOf(bearer: BiBearer): Person {
   if (bearer.kind !== 'person') throw new Refusal('forbidden', 'Log in to do this.')
   return bearer
@@ -30,8 +30,8 @@ export type Opened =
   | { readonly kind: 'own'; readonly dashboard: Dashboard }
 
 /**
- * What this bearer may open under this id. Anonymous: Home only. A person: the curated boards and their own
- * dashboards. Somebody else's dashboard is as absent as one that does not exist.
+ * The dashboard with this id, if the bearer may open it. Anonymous visitors may open Home only. Users may open the curated boards and their
+ * own dashboards. Another user's dashboard answers exactly like one that does not exist.
  */
 export function openBoard(bearer: BiBearer, id: string, dashboards: DashboardStore): Opened {
   const curated = curatedBoards.find((board) => board.id === id)
@@ -51,8 +51,8 @@ export function ownDashboard(person: Person, id: string, dashboards: DashboardSt
   return dashboard
 }
 
-/** What the vendor's SDK asks about the session before and while it shows a view. */
-/** `release`: of the cluster that this host pretends to be, `26.2`. */
+/** Session endpoints that the vendor's SDK calls before and while it shows a view. */
+/** `release`: the cluster release that this host reports, e.g. `26.2`. */
 export function sessionRoutes(app: FastifyInstance, host: Host, release: () => string | undefined): void {
   app.get('/callosum/v1/session/isactive', async (request, reply) => {
     await bearerOf(request, host.tokens)
@@ -64,7 +64,7 @@ export function sessionRoutes(app: FastifyInstance, host: Host, release: () => s
       return reply.send(sessionInfo(bearer, release()))
     })
   }
-  // Always 200: the SDK repeats and logs a refusal at every need.
+  // Always 200: the SDK retries a refusal on every use and logs it.
   app.get('/prism/preauth/info', async (request, reply) => {
     const bearer = await bearerOrNobody(request, host.tokens)
     return reply.send({ info: sessionInfo(bearer, release()) })
@@ -75,7 +75,7 @@ export function sessionRoutes(app: FastifyInstance, host: Host, release: () => s
   })
 }
 
-/** The fields the SDK and public clients read. Empty tracking keys: nothing is sent to anybody. */
+/** The fields that the SDK and public clients read. Empty tracking keys: no analytics are sent. */
 export function sessionInfo(bearer: BiBearer | null, release = '26.9') {
   const person = bearer?.kind === 'person' ? bearer : null
   return {

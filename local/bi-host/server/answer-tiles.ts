@@ -19,7 +19,7 @@ export function tileIdsOf(sessionId: string): readonly [boardId: string, tileId:
   return [boardId, tileId]
 }
 
-/** The answer of a session under what its client has changed. @throws Refusal */
+/** The answer of a session with its client's changes applied. @throws Refusal */
 export async function tileOf(
   host: Host,
   bearer: BiBearer,
@@ -30,13 +30,13 @@ export async function tileOf(
   const sources = sourcesOf(host, tile)
   const had = shownTable(host, tile, { removed: [] }).columns.map(({ guid }) => guid)
   if (sources.length === 0 || changes.added.every((field) => had.includes(field))) return tile
-  // With other columns it is a question of its own.
+  // A changed set of columns is a query of its own, not a variant of the tile.
   const wanted = [...had, ...changes.added]
   const namesOf = (kind: 'attributes' | 'measures'): readonly string[] =>
     sources.flatMap((source) => Object.keys(source[kind]).map((name) => `${source.id}.${name}`))
   const of = (kind: 'attributes' | 'measures'): readonly string[] =>
     namesOf(kind).filter((field) => wanted.includes(field))
-  // A question asks for a number: for the source's first where none of the tile's is a field of it.
+  // A query needs a measure. If no column of the tile is a measure of the source, take the source's first one.
   const own = of('measures')
   const measures = own.length === 0 ? namesOf('measures').slice(0, 1) : own
   const grain = sources.some((source) => wanted.includes(dateOf(source))) ? { grain: 'day' as const } : {}
@@ -76,7 +76,7 @@ async function unchangedColumns(
 
 interface ShownColumn {
   readonly at: number
-  /** Field of the source behind it; its own id where it is none. */
+  /** Field id in the source, or the column's own id if it maps to no field. */
   readonly guid: string
   readonly column: {
     readonly id: string
@@ -86,7 +86,7 @@ interface ShownColumn {
   }
 }
 
-/** Columns are known by the id the `data` event gave them. */
+/** Columns have the ids that the `data` event gave them. */
 export function shownTable(
   host: Host,
   tile: Tile,
@@ -146,7 +146,7 @@ export function answerOf(host: Host, tile: Tile, changes: AnswerChanges) {
   }
 }
 
-/** A source by itself, where this person may ask about it, or a worksheet. @throws Refusal */
+/** A single source that this bearer may query, or a worksheet. @throws Refusal */
 export function sourceDetail({ warehouse: { model } }: Host, bearer: BiBearer, id: string): object {
   const [alone] = openWorksheet(model, bearer, undefined).sources.filter((source) => source.id === id)
   const { title, sources } = alone
@@ -161,7 +161,7 @@ const sourcesOf = ({ warehouse }: Host, { sourceId }: Tile): readonly Source[] =
 
 const intervals: ReadonlySet<string> = new Set(Object.values(intervalNames))
 
-/** The time of a source is a column of it, too. */
+/** The date of a source counts as a column too. */
 const dateOf = ({ id }: Pick<Source, 'id'>): string => `${id}.date`
 
 function columnsOf({ id, attributes, measures }: Source): readonly {

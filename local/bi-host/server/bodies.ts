@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Refusal } from '../warehouse/problem'
 
-/** A request's body in the shape that is wanted. Throws `bad-request`, naming the member that is wrong. */
+/** Parses a request body against a schema. Throws `bad-request`, naming the invalid member. */
 export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,
@@ -18,7 +18,7 @@ export function parseBody<Schema extends v.GenericSchema>(
   )
 }
 
-/** A member that is JSON itself, as text; null when it is none. */
+/** Parses a text member that itself holds JSON. Null if it is not valid JSON. */
 export function asJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -30,17 +30,17 @@ export function asJson(text: string): unknown {
 const zip = promisify(gzip)
 const worthwhileBytes = 1400
 
-/** A JSON answer, written and compressed once. */
+/** A JSON response, serialized and compressed once. */
 export interface Packed {
   readonly plain: Buffer
   readonly gzip: Buffer | null
 }
 
-/** Nine significant digits are more than any figure shows, and half of what all seventeen take to send. */
+/** Nine significant digits are more than any chart shows and take half the bytes of seventeen. */
 const rounded = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(9)) : value
 
-/** Level 1: two thirds of the saving of level 6 in a quarter of its time. */
+/** Level 1 gets two thirds of the savings of level 6 in a quarter of the time. */
 export async function pack(value: unknown): Promise<Packed> {
   const plain = Buffer.from(JSON.stringify(value, rounded))
   return {

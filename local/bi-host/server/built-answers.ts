@@ -5,12 +5,12 @@ import type { Tile, FieldFilter } from '../wire/board'
 import { Refusal } from '../warehouse/problem'
 import type { Warehouse } from '../warehouse/warehouse'
 
-/** What a client has changed of the answer behind a tile since it asked for its session. */
+/** Changes a client has made to the answer behind a tile since it opened the session. */
 export interface AnswerChanges {
   readonly filters: readonly FieldFilter[]
-  /** Columns taken away, by id. */
+  /** Ids of removed columns. */
   readonly removed: readonly string[]
-  /** Fields put beside what it had. */
+  /** Fields added to the original columns. */
   readonly added: readonly string[]
   readonly displayMode?: 'TABLE_MODE' | 'CHART_MODE'
 }
@@ -20,11 +20,11 @@ const none: AnswerChanges = { filters: [], removed: [], added: [] }
 
 export interface AnswerSessions {
   get(owner: string, sessionId: string, genNo: number): AnswerChanges
-  /** Number of the generation that has these changes. */
+  /** Returns the number of the generation that has these changes. */
   add(owner: string, sessionId: string, changes: AnswerChanges): number
 }
 
-/** Kept in memory: a session is as old as the page that asked for it. An owner's oldest goes when they have too many. */
+/** In memory, because a session lives only as long as the page that opened it. Over the limit, the owner's oldest is dropped. */
 export function createAnswerSessions(): AnswerSessions {
   const sessions = createPerOwner<AnswerChanges>(mostSessions)
   let last = 1
@@ -39,7 +39,7 @@ export function createAnswerSessions(): AnswerSessions {
   }
 }
 
-/** What people work on, in memory: an owner's oldest goes when they have too many, and nobody else's. */
+/** Per-owner in-memory store. Over the limit, it drops that owner's oldest entry and never another owner's. */
 interface PerOwner<Value> {
   get(owner: string, id: string): Value | undefined
   put(owner: string, id: string, value: Value): void
@@ -58,14 +58,14 @@ function createPerOwner<Value>(most: number): PerOwner<Value> {
   }
 }
 
-/** Stands for a board in the session of an answer that is on none. */
+/** Takes the place of the board id in the session of an answer that is on no board. */
 export const onNoBoard = 'answer'
 const most = 100
 
-/** Answers that clients work on before they are kept anywhere: in memory, an owner's oldest goes when they have too many. */
+/** Unsaved answers that clients are working on. In memory. Over the limit, the owner's oldest is dropped. */
 export interface BuiltAnswers {
   add(owner: string, answer: Answer): string
-  /** Throws `not-found` for one that is gone or somebody else's. */
+  /** Throws `not-found` if it was dropped or belongs to another owner. */
   get(owner: string, id: string): Answer
 }
 
@@ -85,7 +85,7 @@ export function createBuiltAnswers(): BuiltAnswers {
   }
 }
 
-/** The answer as a tile, under the filters of a client. Throws `bad-request` when it cannot be given. */
+/** The answer as a tile, with the client's filters. Throws `bad-request` if it cannot be computed. */
 export async function builtTile(
   warehouse: Warehouse,
   answer: Answer,

@@ -14,7 +14,7 @@ import type { VendorOperation } from './vendor-operations'
 export interface Assistant {
   readonly conversations: ConversationStore
   readonly answer: Answering
-  /** Longest an answer may take, in milliseconds. */
+  /** Timeout for an answer, in milliseconds. */
   readonly deadlineMs?: number
 }
 
@@ -34,9 +34,9 @@ const sendParams = v.strictObject({
   headers: v.array(v.unknown()),
   msg: v.strictObject({
     msgId: v.pipe(v.string(), v.uuid()),
-    /** Our own: the messages it is read after, when not all before it. The vendor's clients leave it out. */
+    /** Our extension: the earlier messages to read this one after. Absent (as in the vendor's clients): all of them. */
     afterMsgIds: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(200))),
-    /** Our own: runtime filters and parameters of the view it is asked in. */
+    /** Our extension: runtime filters and parameters of the view the question is asked in. */
     narrow: v.exactOptional(narrowingSchema),
     type: v.literal('USER_COMMAND'),
     data: v.strictObject({
@@ -48,15 +48,15 @@ const sendParams = v.strictObject({
   }),
 })
 
-/** The part of the host that conversations look at. */
+/** The part of the host that conversations use. */
 type AssistantHost = Pick<Host, 'tokens' | 'report'>
 
-/** Something the document or its variables ask that cannot be done: GraphQL errors, with HTTP 200. */
+/** The document or its variables ask for something impossible. Answered as GraphQL errors with HTTP 200. */
 class Rejection extends Error {
   override readonly name = 'Rejection'
 }
 
-/** The vendor's assistant for signed-in people: conversations kept for each of them, questions answered by `assistant.answer`. */
+/** The vendor's assistant for signed-in users: stores each user's conversations and answers questions with `assistant.answer`. */
 export function conversationOperations(
   assistant: Assistant,
 ): Readonly<Record<string, Operation<AssistantHost>>> {
@@ -151,7 +151,7 @@ async function reply(
   }
 }
 
-/** A late answer and a fault are the assistant's own words, not an error page. */
+/** A timeout or a fault is answered as a message from the assistant, not as an error page. */
 async function inTime(
   { answer, deadlineMs = answerDeadline }: Assistant,
   host: AssistantHost,

@@ -19,7 +19,7 @@ import type { Host } from './host'
 import { Refusal } from '../warehouse/problem'
 import { roomForDashboards, type ImportHost } from './routes/import-objects'
 
-/** Why a chart could not be put on a dashboard, or changed on it, for the person who wanted it. */
+/** Why a chart could not be added to a dashboard or changed on it, worded for the user. */
 export function pinRefusal(why: TileFailure): Refusal {
   switch (why) {
     case 'full':
@@ -38,14 +38,14 @@ export function pinRefusal(why: TileFailure): Refusal {
   }
 }
 
-/** What a session of the answer service stands for, as something that can be put on a dashboard. */
+/** Resolves a session of the answer service to something that can be pinned to a dashboard. */
 export function sessionSubject(host: Host, bearer: BiBearer, sessionId: string): Subject {
   const [boardId, tileId] = tileIdsOf(sessionId)
   if (boardId === onNoBoard) return answerSubject(host.builtAnswers.get(ownerOf(bearer), tileId))
   return subjectOf(openBoard(bearer, boardId, host.dashboards), tileId)
 }
 
-/** What a tile shows, wherever it stands. Throws Refusal when it is not there. */
+/** The content of a tile of any dashboard. Throws Refusal if there is no such tile. */
 export function subjectOf(opened: Opened, tileId: string): Subject {
   return opened.kind === 'curated'
     ? curatedSubject(opened.board, tileId)
@@ -63,7 +63,7 @@ export function answerSubject(answer: Answer): Subject {
   }
 }
 
-/** A dashboard that is there or a new one, and a tab of it: one that is there, a new one, or the first. */
+/** An existing dashboard or a new one, and a tab of it: an existing one, a new one, or (default) the first. */
 export type PinTarget = {
   readonly tabId?: string
   readonly newTabName?: string
@@ -73,7 +73,7 @@ export function renamed(subject: Subject, title: string | undefined): Subject {
   return title === undefined ? subject : { ...subject, title, tile: { ...subject.tile, title } }
 }
 
-/** Puts it on a dashboard of the person's own: one that is there, or a new one. */
+/** Pins the subject to one of the user's dashboards, existing or new. */
 export async function pinTile(
   host: Host,
   person: Person,
@@ -94,7 +94,7 @@ function tabOf({ tabId, newTabName }: PinTarget): TabChoice | undefined {
   return tabId === undefined ? undefined : { id: tabId }
 }
 
-/** The most dashboards that one person may have is the import's rule; a copy is bound by it too. */
+/** Copies count toward the same limit of dashboards per user as imports. */
 export function newDashboard(
   host: ImportHost,
   person: Person,

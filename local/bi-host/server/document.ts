@@ -8,10 +8,10 @@ import { ownerOf } from './answer-tiles'
 import type { Host } from './host'
 import type { Operation } from './routes/board-data'
 
-/** What a document selects: field by field, `null` for a field without fields of its own. */
+/** The fields a document selects. A field without subfields maps to `null`. */
 export type Selection = ReadonlyMap<string, Selection | null>
 
-/** The fields there are, in the same form. */
+/** The available fields, in the same shape. */
 interface Fields {
   readonly [name: string]: Fields | null
 }
@@ -56,14 +56,14 @@ function described(name: VendorOperation): Described {
   return operation
 }
 
-/** Words the person who wrote the document can act on. */
+/** The message is written for the author of the document, who can act on it. */
 export class DocumentProblem extends Error {
   override readonly name = 'DocumentProblem'
 }
 
 export const rootOf = (name: VendorOperation): string => described(name).root
 
-/** Reads a document of an operation, which may select whatever the vendor's own selects and nothing else. @throws DocumentProblem */
+/** Parses the document of an operation. It may select only fields that the vendor's own document selects. @throws DocumentProblem */
 export function selectionOf(name: VendorOperation, text: string): Selection {
   const { kind, root, arguments: given, fields } = described(name)
   const [definition, ...others] = parsed(text).definitions
@@ -92,7 +92,7 @@ function parsed(text: string) {
   }
 }
 
-/** @throws DocumentProblem for a field that is not there, or is asked for in the wrong way */
+/** @throws DocumentProblem for an unknown field, or one selected in the wrong way */
 function selected(set: SelectionSetNode | undefined, known: Fields | null, path: string): Selection | null {
   if ((known === null) !== (set === undefined)) {
     const must = known === null ? 'must not have' : 'must have'
@@ -103,13 +103,13 @@ function selected(set: SelectionSetNode | undefined, known: Fields | null, path:
   for (const field of set.selections) {
     if (field.kind === Kind.FRAGMENT_SPREAD)
       throw new DocumentProblem(`Unknown fragment "${field.name.value}".`)
-    // Of several kinds of object, one has all the fields of the others here.
+    // Where a selection has several object types, one type here has the fields of all the others.
     if (field.kind === Kind.INLINE_FRAGMENT) {
       for (const [name, below] of selected(field.selectionSet, known, path) ?? []) found.set(name, below)
       continue
     }
     const name = field.name.value
-    // Every object knows its type.
+    // Every object has `__typename`.
     const inner = name === '__typename' ? null : Object.hasOwn(known, name) ? known[name] : undefined
     if (inner === undefined || field.alias) {
       throw new DocumentProblem(`Cannot query field "${field.alias?.value ?? name}" on "${path}".`)
@@ -119,7 +119,7 @@ function selected(set: SelectionSetNode | undefined, known: Fields | null, path:
   return found
 }
 
-/** Of a value only what was asked for; what it does not have is null. */
+/** Projects a value to the selected fields. Missing fields become null. */
 export function pick(value: unknown, selection: Selection | null): unknown {
   if (selection === null || value === null || value === undefined) return value ?? null
   if (Array.isArray(value)) return value.map((one) => pick(one, selection))
@@ -127,20 +127,20 @@ export function pick(value: unknown, selection: Selection | null): unknown {
   return Object.fromEntries([...selection].map(([field, below]) => [field, pick(row[field], below)]))
 }
 
-/** Whose call it is, and the answer that it is about. */
+/** Context of a call: the host, the bearer, and the owner key of the bearer's sessions. */
 export interface Asked {
   readonly host: Host
   readonly bearer: BiBearer
   readonly owner: string
 }
 
-/** One of the SDK's own operations: gives the value of its root field. */
+/** Handler of one of the SDK's operations. Resolves to the value of its root field. */
 type Answered<Schema extends v.GenericSchema> = (
   given: v.InferOutput<Schema>,
   asked: Asked,
 ) => Promise<unknown>
 
-/** The reply is what the document asks for. The host's own page sends none, and gets all there is. */
+/** Replies with what the document selects. The host's own page sends no document and gets every field. */
 export function documented<Schema extends v.GenericSchema>(
   name: VendorOperation,
   schema: Schema,
@@ -161,10 +161,10 @@ export function documented<Schema extends v.GenericSchema>(
   }
 }
 
-/** An id of the host's own making: the longest is of a session, a container's and an answer's in one. */
+/** An id that this host issued. The longest is a session id: a container's id plus an answer's id. */
 export const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 
-/** As the SDK names an answer: its session, and the generation of it. */
+/** How the SDK identifies an answer: session id and generation number. */
 export const sessionSchema = v.object({
   sessionId: idSchema,
   genNo: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -176,7 +176,7 @@ export const idOf = (sessionId: string, genNo: number): object => ({
   acSession: { sessionId, genNo },
 })
 
-/** Throws `bad-request`, naming the variable that is wrong. */
+/** Throws `bad-request`, naming the invalid variable. */
 export function variablesOf<Schema extends v.GenericSchema>(
   body: unknown,
   schema: Schema,

@@ -23,10 +23,7 @@ const types: Readonly<Record<string, string>> = {
 }
 const texts = new Set(['.html', '.js', '.css', '.json', '.svg'])
 
-/**
- * Serves the built frame application from memory: the page at `/` and `/v2/`, hashed files for a year, 404 for a
- * missing one. Throws when the folder holds no page.
- */
+/** Serves the built frame from memory: the page at `/` and `/v2/`, hashed files cacheable for a year. Throws if there is no page. */
 export async function serveFrame(
   app: FastifyInstance,
   folder: string,
@@ -52,13 +49,13 @@ export async function serveFrame(
   })
 }
 
-/** What the page may load: itself, and typeface, icons and marks of the portals that embed it. */
+/** The page may load from itself, plus fonts, icons and logos from the portals that embed it. */
 export function framePolicy(portals: readonly string[]): string {
   const from = portals.join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // A sheet of the embedding page too: `customCSSUrl`.
+    // Also allows a stylesheet of the embedding page: `customCSSUrl`.
     `style-src 'self' 'unsafe-inline' ${from}`,
     `connect-src 'self' ${from}`,
     `font-src 'self' ${from}`,
@@ -83,7 +80,7 @@ async function readFrame(
     const content = await readFile(path)
     const isPage = name.endsWith('.html')
     const plain = isPage ? Buffer.from(withHostConfig(content.toString('utf8'), portals)) : content
-    // The page is changed here, so what the build laid beside it is not the same text any more.
+    // The page is modified here, so the compressed copies from the build no longer match it.
     const beside = (ending: string): Promise<Buffer | null> =>
       !isPage && all.has(path + ending) ? readFile(path + ending) : Promise.resolve(null)
     const zipped = texts.has(extname(name)) ? ((await beside('.gz')) ?? gzipSync(plain)) : null
@@ -111,7 +108,7 @@ function headersOf(name: string, plain: Buffer, portals: readonly string[]): Fra
   }
 }
 
-/** Writes the allowed parents, and the older release it pretends to be of, into the page's data block; no value can end the element. */
+/** Writes the allowed parents, and the release to imitate if any, into the page's data block. No value can close the element. */
 function withHostConfig(html: string, parents: readonly string[], release?: string): string {
   const json = JSON.stringify({ parents, release }).replaceAll('<', '\\u003c')
   const block = `<script type="application/json" id="host-config">${json}</script>`

@@ -7,7 +7,7 @@ import type { Packed } from './bodies'
 import type { ResultCache } from '../warehouse/result-cache'
 import type { Warehouse } from '../warehouse/warehouse'
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface Host {
   readonly tokens: BiTokens
   readonly warehouse: Warehouse
@@ -15,8 +15,8 @@ export interface Host {
   readonly answers: AnswerStore
   readonly builtAnswers: BuiltAnswers
   readonly views: ViewStore
-  /** Finished answers of curated boards, which look the same to everybody who may open them. */
+  /** Cached replies for curated boards, which are the same for every bearer who may open them. */
   readonly boardReplies: ResultCache<Packed>
-  /** Tells the log about a fault; `reference` is what the reader was given. */
+  /** Logs a fault. `reference` is the id that was shown to the user. */
   report(reference: string, error: unknown): void
 }

@@ -4,7 +4,7 @@ import { abbreviations } from '../rendering/abbreviations'
 import { formatDay } from '../rendering/format'
 import type { Warehouse } from '../warehouse/warehouse'
 
-/** The definitions of every measure, for anybody: what charts link to from "About this data". No numbers are on it. */
+/** Public page with the definition of every measure. Charts link to it from "About this data". It holds no data. */
 export function methodologyRoutes(app: FastifyInstance, warehouse: Warehouse): void {
   app.get('/methodology', async (_request, reply) =>
     reply
@@ -29,7 +29,7 @@ function formulaOf(measure: Measure): string {
     : `${scaled}, all rows of the interval`
 }
 
-/** What may be done with its numbers. */
+/** How the measure's values may be aggregated. */
 function additivityOf(measure: Measure): string {
   if (measure.kind === 'additive') return 'Adds up over names and over days.'
   if (measure.kind === 'semi-additive')
@@ -76,7 +76,7 @@ function sectionOf(source: Source, warehouse: Warehouse): string {
   return `<section id="${id}"><h2>${escaped(label)}</h2><p>${escaped(description)}</p>${listOf(facts)}${written.join('\n')}</section>`
 }
 
-/** Facts that are not empty; those that are `marked` up already stay as they are. */
+/** Drops empty facts. The facts in `marked` are HTML already and are not escaped. */
 function listOf(facts: Readonly<Record<string, string>>, marked: readonly string[] = []): string {
   const rows = Object.entries(facts).filter(([, fact]) => fact !== '')
   return `<dl>${rows.map(([name, fact]) => `<dt>${name}</dt><dd>${marked.includes(name) ? fact : escaped(fact)}</dd>`).join('')}</dl>`

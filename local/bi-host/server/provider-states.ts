@@ -44,16 +44,16 @@ const listed = (rows: readonly { readonly id: string; readonly name: string }[])
   ),
 ]
 
-/** What an import says inside a reply of 200. */
+/** The error entry of an import, inside a reply with status 200. */
 const refusedObject = {
   response: { status: { status_code: 'ERROR', error_message: 'The object is not valid.' } },
 }
 
-/** The states of the contracts with the BI host; what is so of itself needs no rule. Both name the refused token alike. */
+/** States of the BI host's contracts. One that holds by default needs no rule. Both contracts give the refused token one name. */
 export const biHostStateRules: StateRules = {
   [library.hasDashboards]: [],
   [library.saysAll]: [],
-  // What comes after the first page: of itself the host has less.
+  // Stubs the rows after the first page, because the host has too few by default.
   [library.hasMore]: listed([laterRow]),
   [library.hasNone]: listed([]),
   [library.hasCharts]: [],
@@ -73,10 +73,10 @@ export const biHostStateRules: StateRules = {
   [research.notAllowed]: [],
 }
 
-/** Whose token verification is to be run with: the first of the seeded people. */
+/** Verification runs with this user's token: the first seeded one. */
 const [person] = people
 
-/** Puts what a state speaks of into that person's dashboards and conversations, and takes it away again; nothing else is touched. */
+/** Creates the dashboards and conversations that a state needs for that user, and removes them on teardown. Touches nothing else. */
 export function arrangeBiHost(dashboards: DashboardStore, conversations: ConversationStore): Arrange {
   return async ({ state, action }) => {
     if (person === undefined) return

@@ -45,7 +45,7 @@ import { openWarehouse } from '../warehouse/warehouse'
 import { ensureDatabase } from '../data/build'
 import { join } from 'node:path'
 
-/** Who may read the host's answers from a page: the host's own frame and the configured portals, with credentials. */
+/** CORS: only the host's own frame and the configured portals may read replies in a page, with credentials. */
 export function allowOrigins(
   app: FastifyInstance,
   portals: readonly string[],
@@ -77,29 +77,29 @@ export function allowOrigins(
 }
 
 export interface BiHostOptions {
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   readonly port: number
   /** Origins whose pages may embed the frame and call the REST endpoints. */
   readonly portalOrigins: readonly string[]
   readonly tokens: BiTokens
-  /** Holds the analytical file; it is generated when it is missing. */
+  /** Holds the analytical file, which is generated if missing. */
   readonly dataFolder: string
-  /** Holds what people saved. */
+  /** Holds the users' saved data. */
   readonly storeFolder: string
   /** The built frame application, e.g. `dist/bi-frame`. */
   readonly frameFolder: string
   readonly faults?: Faults
   readonly onProgress?: (line: string) => void
-  /** Longest a statement may run, in milliseconds. */
+  /** Statement timeout, in milliseconds. */
   readonly statementTimeoutMs?: number
-  /** Hears every endpoint that the host answers, by method and path, data calls by their operation. */
+  /** Called for every registered endpoint with method and path, and for data calls with the operation. */
   readonly onEndpoint?: (endpoint: string) => void
 }
 
 const bodyLimitBytes = 256 * 1024
 const cachedBoards = 120
 
-/** Starts the BI host: the frame application, its data, the vendor's REST calls about saved dashboards, and its assistant. */
+/** Starts the BI host: the frame application, its data, the vendor's REST calls for saved dashboards, and its assistant. */
 export async function startBiHost(options: BiHostOptions): Promise<LocalService> {
   const { path: file } = await ensureDatabase({
     folder: options.dataFolder,
@@ -197,7 +197,7 @@ async function buildApp(
   const { answer, draw, understand } = modelAnswers(host.warehouse)
   const assistant = conversationOperations({
     conversations,
-    // What a contract expects of an answer, every field of it, is known by heart.
+    // The contract asserts every field of this answer, so it is fixed.
     answer: (question, context) =>
       options.faults && context.conversationId === exampleConversation.conversationId
         ? fixedAnswers(question, context)

@@ -10,7 +10,7 @@ import { createRequire } from 'node:module'
 import { setPlatformAPI } from 'echarts/core'
 import { noEvents } from '../rendering/charts/events'
 
-/** The one face of pictures drawn here: shipped with the packages, so that no picture depends on a machine's fonts. */
+/** The only font of rendered pictures. It comes from the npm packages, so pictures do not depend on the machine's fonts. */
 const pictureFace = 'Urbanist, "Urbanist Latin Extended"'
 
 const files = [
@@ -27,29 +27,29 @@ for (const [family, file] of files) {
 const ruler = createCanvas(1, 1).getContext('2d')
 setPlatformAPI({
   createCanvas: () => asInPage(createCanvas(1, 1)),
-  // Large pictures are painted in turns of 15 ms by this clock; a file is written once, so no turn may end.
+  // By this clock the chart library splits large charts into slices of 15 ms. A file is rendered in one pass, so the clock stands still.
   getTime: () => 0,
   measureText(words = '', font = '') {
     ruler.font = font
-    // The chart library measures every ASCII character once; this canvas takes no NUL.
+    // The chart library measures every ASCII character once, and this canvas rejects NUL.
     return { width: ruler.measureText(words.replaceAll('\0', ' ')).width }
   },
 })
 
-/** The canvas under the name of the page's: the drawing code uses only what both have. */
+/** Presents the canvas as the DOM type. The drawing code uses only what both have. */
 const asInPage = (canvas: Canvas): HTMLCanvasElement => canvas as unknown as HTMLCanvasElement
 
-/** Its pixels, up to 30 MB that the heap does not know of, go now and not when garbage is collected some time. */
+/** Frees the pixels (up to 30 MB outside the JavaScript heap) now instead of at some later garbage collection. */
 const letGo = (canvas: Canvas): void => void Object.assign(canvas, { width: 1, height: 1 })
 
 export interface PngOptions {
-  /** Pixels of the picture for one of the page. */
+  /** Picture pixels per CSS pixel. */
   readonly scale: number
-  /** Nothing below title, chart and words. */
+  /** Transparent background behind title, chart and texts. */
   readonly omitBackground: boolean
 }
 
-/** Of the chart itself, in px of the page. */
+/** Of the chart alone, in CSS px. */
 const chartWidth = 860
 const lowest = 260
 
@@ -59,8 +59,8 @@ const palette = {
 }
 
 /**
- * A tile as a PNG file in the host's own light look: title, what it shows, legend, chart (or the table of a tile that has
- * none), unit, source and last day. Drawn by the code that draws it in the page.
+ * Renders a tile as a PNG in the host's light theme: title, scope, legend, chart (or a table for tiles without one), unit, source and last
+ * day. Uses the same drawing code as the page.
  */
 export function tilePng(tile: Tile, { scale, omitBackground }: PngOptions): Buffer {
   const color = colorsOf(assignColors([tile], new Map()), palette)

@@ -17,15 +17,15 @@ import { tileOf } from './answer-tiles'
 import { sessionSubject, subjectOf } from './copies'
 import type { Host } from './host'
 
-/** A tile in the vendor's modelling language: its words, and what an import finds the tile by again. */
+/** A tile in TML: its texts, and the ids by which an import finds it. */
 interface TileTml {
   readonly name: string
   readonly description: string
-  /** The vendor's clients leave out an answer without one. */
+  /** The vendor's clients drop an answer without one. */
   readonly search_query: string
 }
 
-/** The answer of a session. Throws Refusal when it is not there or not for this bearer. */
+/** The answer of a session. Throws Refusal if it does not exist or this bearer may not read it. */
 export async function answerTml(host: Host, bearer: BiBearer, sessionId: string): Promise<TileTml> {
   const { title, trust, question } = await tileOf(host, bearer, sessionId, {
     filters: [],
@@ -37,7 +37,7 @@ export async function answerTml(host: Host, bearer: BiBearer, sessionId: string)
   return { name: title, description: trust.definition, search_query, ...contentOf(tile) }
 }
 
-/** What a tile asks, as something that can be saved for itself; null where it is computed in a way that no question has. */
+/** The query of a tile as an answer that can be saved. Null if no query expresses how the tile is computed. */
 export function answerOfSubject(
   { warehouse }: Host,
   bearer: BiBearer,
@@ -49,7 +49,7 @@ export function answerOfSubject(
   return readerFor(warehouse, sources).read({ phrase: question }).answer
 }
 
-/** An exact question, as tiles carry one, in the words that a person would type, where they ask the same. */
+/** The exact question of a tile in the words a user would type, if both give the same query. */
 function plainPhrase({ warehouse }: Host, bearer: BiBearer, phrase: string): string {
   const { model } = warehouse
   const reader = readerFor(warehouse, openWorksheet(model, bearer, undefined).sources)
@@ -65,16 +65,16 @@ const categories: Readonly<Partial<Record<NumberFormat['kind'], string>>> = {
   coins: 'NUMBER',
 }
 
-/** A chart's column as the vendor has it: percent are fractions that it multiplies; what it has no category for has none. */
+/** A chart column in the vendor's format, which multiplies percentages itself. A format it has no category for gets none. */
 export function columnOf(model: SemanticModel, { measure: id, unit }: TileDefinition) {
   const { label: name, format } = baseMeasure(model, id).measure
-  // Of a chart that computes something else from its measure the words of its unit are all there is to say.
+  // For a chart that derives another value from its measure, the unit text is the only hint of the format.
   const kind = unit === undefined ? format.kind : unit.startsWith('Percent') ? 'percent' : undefined
   const category = kind && categories[kind]
   return { name, ...(category && { format: { category, isCategoryEditable: true } }) }
 }
 
-/** A whole dashboard; imported again it has the same tiles in the same places. */
+/** A whole dashboard. Importing it restores the same tiles in the same positions. */
 function boardTml(model: SemanticModel, opened: Opened): object {
   const about = opened.kind === 'own' ? opened.dashboard : opened.board
   const name = 'title' in about ? about.title : about.name
@@ -95,7 +95,7 @@ function boardTml(model: SemanticModel, opened: Opened): object {
   }
 }
 
-/** The tabs of an own dashboard, each with its tiles: those have places on a grid of their own. */
+/** The tabs of an own dashboard with their tiles. Each tab has a grid of its own. */
 function tabsOf(opened: Opened): { readonly tabs?: readonly object[] } {
   if (opened.kind !== 'own' || opened.dashboard.tabs.length === 0) return {}
   const { tabs, tiles } = opened.dashboard
@@ -108,7 +108,7 @@ function tabsOf(opened: Opened): { readonly tabs?: readonly object[] } {
   }
 }
 
-/** Where the tiles stand. A curated board has another grid: its tiles stand as on a copy of it. */
+/** Positions of the tiles. Curated boards use a different grid, so their tiles get the positions that a copy would give them. */
 function layoutOf(
   opened: Opened,
   subjects: readonly { readonly id: string; readonly size: { readonly w: number; readonly h: number } }[],
@@ -132,7 +132,7 @@ export function vizHeaders(opened: Opened): readonly VizHeader[] {
   return tiles.map(({ id }) => ({ id, name: subjectOf(opened, id).title }))
 }
 
-/** One entry of the vendor's export; YAML readers take JSON too. */
+/** One entry of the vendor's export. JSON is valid YAML. */
 interface Exported {
   readonly edoc: string
   readonly info: {
@@ -153,7 +153,7 @@ export function exported(model: SemanticModel, opened: Opened): Exported {
   return entry(about.id, 'title' in about ? about.title : about.name, 'liveboard', boardTml(model, opened))
 }
 
-/** An answer that somebody kept, whatever its version. */
+/** A saved answer of any version. */
 export function exportedAnswer({ id, title, answer }: SavedAnswer): Exported {
   const form = typeof answer === 'object' ? answer : {}
   return entry(id, title, 'answer', {

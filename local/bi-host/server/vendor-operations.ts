@@ -13,7 +13,7 @@ export type VendorOperation =
   | 'GetSourceDetail'
   | 'GetEurekaVizSnapshots'
 
-/** The operations that the vendor's own SDK asks for, with every field; an oracle test holds them against the SDK's documents. */
+/** The operations that the vendor's own SDK sends, with every field. An oracle test compares them with the SDK's documents. */
 export const vendorOperations = `
   fragment session on _ { sessionId genNo acSession { sessionId genNo } }
   fragment stateKey on _ { transactionId generationNumber }

@@ -5,7 +5,7 @@ import { forward, openJournal } from './journal'
 
 export const mostAnswers = 5000
 
-/** An answer somebody kept. What it says is opaque here: whoever opens it knows its versions. */
+/** A saved answer. Its content is opaque to the store: the code that opens it handles the versions. */
 export interface SavedAnswer {
   readonly id: string
   readonly owner: string
@@ -26,14 +26,14 @@ const savedSchema = v.object({
 })
 
 export interface AnswerStore {
-  /** `undefined` also when it is somebody else's. */
+  /** `undefined` also if it belongs to another owner. */
   get(owner: string, id: string): SavedAnswer | undefined
   /** Most recently changed first. */
   of(owner: string): readonly SavedAnswer[]
   create(owner: string, title: string, answer: unknown): Promise<SavedAnswer>
-  /** `null` when it is not this person's. */
+  /** `null` if it does not belong to this owner. */
   replace(owner: string, id: string, title: string, answer: unknown): Promise<SavedAnswer | null>
-  /** `false` when it is not this person's. */
+  /** `false` if it does not belong to this owner. */
   remove(owner: string, id: string): Promise<boolean>
   close(): Promise<void>
 }

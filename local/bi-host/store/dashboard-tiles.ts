@@ -11,26 +11,26 @@ import {
 } from '../wire/tile-grid'
 import { randomUUID } from 'node:crypto'
 
-/** A chart somebody built. Opaque to the store but for its version: whoever opens the store says which are whole. */
+/** A chart that a user built. The store reads only its version. `parseAnswer` of the store's options validates the rest. */
 export interface StoredAnswer {
   readonly v: number
 }
 
-/** A tile of a person's own dashboard. */
+/** A tile of a user's own dashboard. */
 export type DashboardTile = {
   readonly id: string
   readonly layout: TileRect
-  /** The tab it is on, where the dashboard has tabs; its place is one on that tab. */
+  /** The tab it is on, if the dashboard has tabs. Its position is then on that tab. */
   readonly tabId?: string
 } & TileSubject
 
-/** What a tile shows: a tile of a curated board, or an answer. */
+/** Content of a tile: a tile of a curated board, or an answer. */
 export type TileSubject =
   | {
       readonly kind: 'curated'
       readonly boardId: string
       readonly tileId: string
-      /** The person's own name for it; without one it goes by the board's. */
+      /** The user's own title. Default: the title on the curated board. */
       readonly title?: string
     }
   | { readonly kind: 'answer'; readonly title: string; readonly answer: StoredAnswer }
@@ -44,13 +44,13 @@ const curated = { kind: v.literal('curated'), boardId: text, tileId: text, title
 const answer = { kind: v.literal('answer'), title: text, answer: v.looseObject({ v: v.number() }) }
 const placed = { id: text, layout: rectSchema, tabId: v.exactOptional(text) }
 
-/** Only the frame of a tile is judged here: an answer that a later version cannot draw is still the person's. */
+/** Validates the tile only, not its answer: an answer that a later version cannot draw still belongs to the user. */
 export const dashboardTileSchema = v.variant('kind', [
   v.object({ ...placed, ...curated }),
   v.object({ ...placed, ...answer }),
 ])
 
-/** A pinned answer as the vendor's import form carries it: columns of 60, height in px. */
+/** A pinned answer in the vendor's import form: 60 columns, height in px. */
 const pinnedSchema = v.object({
   id: text,
   answer: v.looseObject({ v: v.number(), title: text }),
@@ -58,7 +58,7 @@ const pinnedSchema = v.object({
   height: v.exactOptional(v.number()),
 })
 
-/** A tile of a curated board, as an export of a dashboard names it. */
+/** A tile of a curated board as exported with a dashboard. */
 const exportedSchema = v.object({
   id: text,
   answer: v.looseObject({ tile: v.object({ boardId: text, tileId: text, title: v.exactOptional(text) }) }),
@@ -69,7 +69,7 @@ export type TileLayout = v.InferOutput<typeof tileLayoutSchema>
 
 const layouts = v.array(tileLayoutSchema)
 
-/** A layout that is none of these says nothing: its tiles get places of their own. Each tab has a grid of its own. */
+/** An invalid layout is ignored, and the tiles get free positions. Each tab has a grid of its own. */
 export const layoutSchema = v.fallback(
   v.object({
     tiles: v.optional(layouts, []),
@@ -100,8 +100,8 @@ export const tmlLayout = (id: string, { x, y, w, h }: TileRect): TileLayout => (
 })
 
 /**
- * Tiles of a list of pinned answers, each where it is said to stand if the grid can hold it there, else at the first free place;
- * what is no pinned answer is left out.
+ * Tiles for a list of pinned answers. Each is placed where the layout says if the grid allows it, else at the first free position. Entries
+ * that are no pinned answer are skipped.
  */
 export function tilesOfPins(
   pins: readonly unknown[],
@@ -130,7 +130,7 @@ export function tilesOfPins(
 }
 
 const named = v.looseObject({ id: text })
-/** By what a pinned answer is placed; the empty text for what is none. */
+/** The id that the layout uses for a pinned answer. Empty for anything else. */
 const idOfPin = (pin: unknown): string => (v.is(named, pin) ? pin.id : '')
 
 const isWithin = (rect: TileRect): boolean => {
@@ -162,7 +162,7 @@ function pinned(pin: unknown): Pinned | null {
 
 const usual = { w: tileGrid.columns / 2, h: rowsOfHeight(360) }
 
-/** The first free place on a dashboard for a tile of about this size. */
+/** The first free position on a dashboard for a tile of about this size. */
 export function rectFor(
   tiles: readonly Pick<DashboardTile, 'layout'>[],
   size: { readonly w: number; readonly h: number },
@@ -175,7 +175,7 @@ export function rectFor(
   )
 }
 
-/** A page of a person's own dashboard, with a grid of its own. */
+/** A page of a user's own dashboard, with a grid of its own. */
 export interface DashboardTab {
   readonly id: string
   readonly label: string
@@ -192,12 +192,12 @@ export interface Paged {
   readonly tiles: readonly DashboardTile[]
 }
 
-/** Which tab something new goes to: one that is there, one of this name (made if there is none), or the first. */
+/** The tab for a new tile: an existing one, one with this name (created if missing), or (default) the first. */
 export type TabChoice = { readonly id: string } | { readonly label: string }
 
 /**
- * Each tile is on one tab of the dashboard, or the dashboard has none. A tile whose tab has gone is on the first one, below what
- * stands there: nothing is lost with a tab.
+ * Ensures that every tile is on an existing tab, or on none if the dashboard has no tabs. Tiles of a deleted tab move to the first tab,
+ * below its own tiles.
  */
 export function paged({ tabs, tiles }: Paged): Paged {
   const known = new Set(tabs.map(({ id }) => id))
@@ -207,7 +207,7 @@ export function paged({ tabs, tiles }: Paged): Paged {
   if (!tiles.some(lost)) return { tabs, tiles }
   const there = tiles.filter((tile) => !lost(tile) && tile.tabId === first?.id)
   const end = Math.max(0, ...there.map(({ layout }) => layout.y + layout.h))
-  // Those of one tab that has gone keep their order among themselves, and follow those of the tab before it.
+  // Tiles of one deleted tab keep their layout and follow those of the deleted tab before it.
   let below = end
   const moved = new Map<DashboardTile, DashboardTile>()
   for (const tabId of new Set(tiles.filter(lost).map((tile) => tile.tabId))) {
@@ -233,7 +233,7 @@ export function onTab(tile: DashboardTile, tabId: string | undefined): Dashboard
   return tabId === undefined ? rest : { ...rest, tabId }
 }
 
-/** The dashboard with the tab that is asked for, and that tab; `undefined` for the page of a dashboard without tabs. */
+/** The dashboard including the chosen tab, and that tab's id. The id is `undefined` for a dashboard without tabs. */
 export function withTab(
   { tabs, tiles }: Paged,
   choice: TabChoice | undefined,
@@ -244,7 +244,7 @@ export function withTab(
   const same = tabs.find(({ label }) => label.toLowerCase() === choice.label.toLowerCase())
   if (same !== undefined) return { tabs, tiles, tabId: same.id }
   const made = { id: randomUUID(), label: choice.label }
-  // What stands on a dashboard without tabs is a page of its own from now on.
+  // The first named tab turns the existing tiles into a page of their own.
   const before =
     tabs.length === 0 && tiles.length > 0 ? [{ id: randomUUID(), label: firstTabLabel(choice.label) }] : tabs
   if (before.length >= tileGrid.mostTabs) return 'too-many-tabs'
@@ -252,8 +252,8 @@ export function withTab(
 }
 
 /**
- * The dashboard of a list of pinned answers and the layout that came with them. A tile that the layout names on no tab is on the
- * first one. Without tabs in the layout there are none.
+ * The dashboard for a list of pinned answers and their layout. A tile that the layout puts on no tab goes to the first. If the layout has
+ * no tabs, neither has the dashboard.
  */
 export function pagesOfPins(pins: readonly unknown[], layout: Layout | undefined): Paged {
   const given = layout?.tabs ?? []

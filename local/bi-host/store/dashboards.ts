@@ -19,18 +19,18 @@ import {
 } from './dashboard-tiles'
 import { forward, memberIn, openJournal, type Journal } from './journal'
 
-/** What somebody did to a dashboard: told by tiles and tabs, so that two who change different ones do not undo each other. */
+/** A user's edit of a dashboard, expressed per tile and tab so that two users changing different ones do not overwrite each other. */
 interface Arrangement {
-  /** `tabId`: the tab it is moved to; absent leaves it where it is. */
+  /** `tabId`: the tab it moves to. Absent: it stays on its tab. */
   readonly positions: readonly { readonly id: string; readonly layout: TileRect; readonly tabId?: string }[]
   readonly removed: readonly string[]
-  /** New tiles with ids of their own; one that is there already is not added again. */
+  /** New tiles with client-generated ids. A tile whose id exists already is not added again. */
   readonly added: readonly DashboardTile[]
-  /** The tabs in their order, and those that were taken away; absent leaves the tabs alone. */
+  /** All tabs in order, and the removed ones. Absent: tabs do not change. */
   readonly tabs?: { readonly list: readonly DashboardTab[]; readonly removed: readonly string[] }
 }
 
-/** The dashboard after it, settled. Tiles that the arrangement does not know keep their order, below it; unknown tabs come last. */
+/** Applies an arrangement and settles the grid. Tiles it does not mention keep their order below. Unmentioned tabs come last. */
 function arranged(before: Paged, { positions, removed, added, tabs: wantedTabs }: Arrangement): Paged {
   const known = new Set(before.tiles.map(({ id }) => id))
   const gone = new Set(removed)
@@ -72,12 +72,12 @@ function mergedTabs(
   return [...own, ...before.filter(({ id }) => !named.has(id))]
 }
 
-/** A person's own dashboard. */
+/** A user's own dashboard. */
 export interface Dashboard {
   readonly id: string
-  /** Subject of the owner's identity: survives a change of e-mail address. */
+  /** The owner's subject at the identity provider, which survives a change of e-mail address. */
   readonly owner: string
-  /** The owner's e-mail address when the dashboard was made: the vendor's `authorName`. */
+  /** The owner's e-mail address when the dashboard was created: the vendor's `authorName`. */
   readonly author: string
   readonly name: string
   readonly description: string
@@ -85,7 +85,7 @@ export interface Dashboard {
   readonly created: number
   readonly modified: number
   readonly tiles: readonly DashboardTile[]
-  /** In their order; empty for a dashboard of one page. */
+  /** In order. Empty for a dashboard without tabs. */
   readonly tabs: readonly DashboardTab[]
 }
 
@@ -100,11 +100,11 @@ const about = {
 }
 const dashboardSchema = v.union([
   v.pipe(
-    // Lines from before there were tabs have none.
+    // Lines written before tabs existed have none.
     v.object({ ...about, tiles: v.array(dashboardTileSchema), tabs: v.optional(v.array(tabSchema), []) }),
     v.transform((dashboard) => ({ ...dashboard, ...paged(dashboard) })),
   ),
-  // As lines were written before tiles had a place.
+  // Format of lines written before tiles had positions.
   v.pipe(
     v.object({ ...about, visualizations: v.array(v.unknown()) }),
     v.transform(({ visualizations, ...rest }) => ({ ...rest, tiles: tilesOfPins(visualizations), tabs: [] })),
@@ -112,9 +112,9 @@ const dashboardSchema = v.union([
 ])
 
 export type TileFailure =
-  /** No such dashboard of this person, or no such tile on it. */
+  /** The user has no such dashboard, or it has no such tile. */
   | 'not-found'
-  /** It has the most tiles that a dashboard may have. */
+  /** The dashboard has reached the maximum number of tiles. */
   | 'full'
   | 'no-such-tab'
   | 'too-many-tabs'
@@ -125,41 +125,41 @@ export type TileChange =
 
 export type LayoutFailure = Extract<TileFailure, 'not-found' | 'full' | 'too-many-tabs'>
 
-/** Size of a new tile on the grid; its place is the first free one. */
+/** Grid size of a new tile. Its position is the first free one. */
 export type TileSize = Pick<TileRect, 'w' | 'h'>
 
-/** Every change settles once it is on disk, and changes of one dashboard never overwrite each other. */
+/** Every change resolves once it is on disk. Concurrent changes of one dashboard never overwrite each other. */
 export interface DashboardStore {
   get(id: string): Dashboard | undefined
   of(owner: string): readonly Dashboard[]
   create(
     about: Omit<Dashboard, 'id' | 'created' | 'modified' | 'tabs'> & Partial<Pick<Dashboard, 'tabs'>>,
   ): Promise<Dashboard>
-  /** Writes a dashboard as it is, whoever it is of. */
+  /** Writes a dashboard as it is, whoever owns it. */
   put(dashboard: Dashboard): Promise<Dashboard>
-  /** Other words, and other tiles and tabs where they are given. `null` when it is not this person's. */
+  /** Replaces the texts, and the tiles and tabs if given. `null` if it does not belong to this owner. */
   describe(
     owner: string,
     id: string,
     words: Pick<Dashboard, 'name' | 'description'> & Partial<Paged>,
   ): Promise<Dashboard | null>
-  /** On the first tab unless told; a tab that is named and not there is made in the same change. */
+  /** Defaults to the first tab. A new tab is created in the same change. */
   addTile(owner: string, id: string, tile: TileSubject, size: TileSize, tab?: TabChoice): Promise<TileChange>
-  /** Another subject in the place of the one before. */
+  /** Replaces the content of a tile. */
   replaceTile(owner: string, id: string, tileId: string, tile: TileSubject): Promise<TileChange>
   /**
-   * What a person has done to a dashboard while they arranged it, as one change: all or nothing survives a crash. Tiles that came
-   * meanwhile stay, below what is arranged; so do tiles of a tab that is taken away, on the first one that is left.
+   * Saves an arrangement as one change: after a crash, all of it or none of it is there. Tiles added meanwhile stay, below the arranged
+   * ones. Tiles of a removed tab stay too, on the first remaining tab.
    */
   saveLayout(owner: string, id: string, arrangement: Arrangement): Promise<Dashboard | LayoutFailure>
-  /** All or none. */
+  /** All or nothing. */
   remove(ids: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
 export interface StoreOptions {
   readonly now?: () => number
-  /** Says what of a value is a whole answer, or that it is none. */
+  /** Validates a stored answer. Null if the value is not one. */
   readonly parseAnswer?: (value: unknown) => StoredAnswer | null
 }
 
@@ -191,7 +191,7 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
       const { tiles, tabs = before.tabs } = made
       return { ...before, tiles, tabs, modified: now() }
     })
-    // Set by the change above, which the compiler does not follow.
+    // Assigned in the callback above, which the compiler's flow analysis does not see.
     const outcome = made as ChangedTile | TileFailure
     if (typeof outcome === 'string') return { ok: false, why: outcome }
     return dashboard === null ? { ok: false, why: 'not-found' } : { ok: true, dashboard, tile: outcome.tile }
@@ -243,7 +243,7 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
   }
 }
 
-/** What a person finds in their list in place of what could not be read: the version before it, or an empty dashboard, each named so. */
+/** What a user's list shows for an unreadable dashboard: its previous version, or an empty dashboard. The name says which. */
 function standIns({ lost, get }: Pick<Journal<Dashboard>, 'lost' | 'get'>, at: number): readonly Dashboard[] {
   return lost.flatMap((line) => {
     const [id, owner, author, name] = ['put', 'owner', 'author', 'name'].map((part) => memberIn(line, part))
@@ -257,7 +257,7 @@ function standIns({ lost, get }: Pick<Journal<Dashboard>, 'lost' | 'get'>, at: n
   })
 }
 
-/** A tile as it may be kept; null for an answer that is none. */
+/** The tile in storable form. Null if its answer is invalid. */
 function judged(
   tile: TileSubject,
   parseAnswer: NonNullable<StoreOptions['parseAnswer']>,

@@ -3,35 +3,35 @@ import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 
 /**
- * A map kept in an append-only file: one line per change, on disk before the change counts. A process may be killed at
- * any point: whatever was acknowledged is there at the next start, and half a last line is dropped.
+ * A map stored in an append-only file: one line per change, and a change counts once it is on disk. The process may be killed at any point:
+ * every acknowledged change is there after a restart, and an incomplete last line is dropped.
  */
 export interface Journal<Value> {
   get(key: string): Value | undefined
   values(): readonly Value[]
-  /** Settles once the change is on disk; changes settle in the order they were made. */
+  /** Resolves once the change is on disk. Changes resolve in the order of the calls. */
   put(key: string, value: Value): Promise<void>
-  /** Puts what `change` makes of the value as it is once every change before this one is on disk; nothing when it answers `null`. */
+  /** Stores what `change` returns for the current value, after every earlier change is on disk. A no-op if it returns `null`. */
   change(key: string, change: (before: Value | undefined) => Value | null): Promise<Value | null>
-  /** Several deletions as one change: all or none survive a crash. */
+  /** Deletes several keys as one change: a crash leaves all or none of them. */
   remove(keys: readonly string[]): Promise<void>
-  /** Lines that could not be read at the start; they were copied to `<file>.damaged`. */
+  /** Number of lines that could not be read at startup. They were copied to `<file>.damaged`. */
   readonly damaged: number
-  /** Those of them that no later line of the same key stands for. */
+  /** Keys of damaged lines that no later line replaces. */
   readonly lost: readonly string[]
   close(): Promise<void>
 }
 
 export interface JournalOptions<Value> {
   readonly file: string
-  /** Gives back the value of a line, or `null` when it does not have the right shape. */
+  /** Validates the value of a line. `null` if it has the wrong shape. */
   readonly parse: (value: unknown) => Value | null
-  /** Rewrites the file when this many lines no longer count. */
+  /** Compacts the file once this many lines are obsolete. */
   readonly compactAfter?: number
   readonly files?: JournalFiles
 }
 
-/** What a journal needs of a file system: Node's, unless a test has one that fails. */
+/** The file system calls of a journal. Node's by default, a failing one in tests. */
 export interface JournalFiles {
   readonly mkdir: (path: string, options: { readonly recursive: true }) => Promise<unknown>
   readonly open: (path: string, flags: 'a' | 'r') => Promise<JournalHandle>
@@ -54,10 +54,10 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
   const read = await replay(files, options, values)
   let stale = read.lines - values.size
   let handle = await files.open(file, 'a')
-  // Half a line goes before anything is appended to it; that takes no room on a disk that is full.
+  // Cut off an incomplete last line before appending. This works even on a full disk.
   if (read.torn) await handle.truncate(read.whole).then(() => handle.datasync())
   await syncFolder(files, dirname(file))
-  // What is damaged stays in the file until it has been set aside.
+  // Damaged lines stay in the file until they have been copied aside.
   if (read.damaged.length > 0)
     await files
       .appendFile(`${file}.damaged`, `${read.damaged.join('\n')}\n`)
@@ -96,7 +96,7 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
   async function write(entry: Entry, apply: () => number): Promise<void> {
     await appendLine(handle, lineOf(entry))
     stale += apply()
-    // What was asked is on disk by now. A disk that has no room for a second file may have some after as many changes more.
+    // The change is stored, so a failed compaction is no error. On a full disk, it is retried after as many changes more.
     if (stale > compactAfter && stale > values.size) await compact().catch(() => (stale = 0))
   }
   const put = (key: string, value: Value): Promise<void> =>
@@ -128,7 +128,7 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
   }
 }
 
-/** A write that fails half-way is taken back, so that the next line does not join what is left of it. */
+/** Undoes a partial write, so that the next line does not join its remains. */
 async function appendLine(handle: JournalHandle, line: string): Promise<void> {
   const { size } = await handle.stat()
   try {
@@ -145,7 +145,7 @@ interface Replayed {
   readonly damaged: readonly string[]
   readonly lost: readonly string[]
   readonly torn: boolean
-  /** Bytes before half a last line. */
+  /** Bytes before an incomplete last line. */
   readonly whole: number
 }
 
@@ -185,7 +185,7 @@ async function replay<Value>(
   return { lines: lines.length, damaged, lost: [...lost.values()], torn: tail !== '', whole }
 }
 
-/** A text member of a damaged line, where that much of it can still be read. */
+/** Best effort: reads one text member out of a damaged line. */
 export function memberIn(line: string, name: string): string | null {
   const found = new RegExp(`"${name}":("(?:[^"\\\\]|\\\\.)*")`).exec(line)?.[1]
   try {
@@ -195,7 +195,7 @@ export function memberIn(line: string, name: string): string | null {
   }
 }
 
-/** Files with lines that were set aside in this folder, and how many. */
+/** Number of lines set aside, per file of this folder. */
 export async function damagedIn(folder: string): Promise<Readonly<Record<string, number>>> {
   const names = (await disk.readdir(folder)).filter((name) => name.endsWith('.damaged'))
   const counts = names.map(async (name) => {
@@ -205,7 +205,7 @@ export async function damagedIn(folder: string): Promise<Readonly<Record<string,
   return Object.fromEntries(await Promise.all(counts))
 }
 
-/** Goes back behind nothing that was stored: a clock that is put back makes nothing older than it is. */
+/** Monotonic clock: never returns less than the latest stored time, even if the system clock is set back. */
 export function forward(now: () => number, stored: readonly { readonly modified: number }[]): () => number {
   let last = stored.reduce((latest, { modified }) => Math.max(latest, modified), 0)
   return () => (last = Math.max(last, now()))
@@ -226,7 +226,7 @@ function entryOf(line: string): Entry | null {
 
 async function syncFolder(files: JournalFiles, folder: string): Promise<void> {
   const handle = await files.open(folder, 'r').catch(() => null)
-  // Some systems cannot open a folder; the rename itself is atomic everywhere.
+  // Some systems cannot open a folder. The rename itself is atomic everywhere.
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }

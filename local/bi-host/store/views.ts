@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { type PersonalView, type ViewChoice, rangeIds } from '../wire/board'
 import { forward, openJournal } from './journal'
 
-/** A view as it is kept: for one person, of one board. */
+/** A stored view: belongs to one owner and one board. */
 type SavedView = PersonalView & { readonly owner: string; readonly liveboardId: string }
 
 const savedSchema = v.object({
@@ -18,7 +18,7 @@ const savedSchema = v.object({
   chosen: v.record(v.string(), v.array(v.string())),
 })
 
-/** What one person has of one board: nobody else sees or changes it. */
+/** The views of one owner on one board. Other owners can neither see nor change them. */
 export interface BoardOfOwner {
   readonly owner: string
   readonly liveboardId: string
@@ -27,9 +27,9 @@ export interface BoardOfOwner {
 export const mostViews = 100
 
 export type ViewFailure =
-  /** This person has no such view of this board. */
+  /** This owner has no such view of this board. */
   | 'not-found'
-  /** They have another of that name. */
+  /** Another view of the owner has that name. */
   | 'taken'
   | 'full'
 export type ViewChange =
@@ -37,23 +37,23 @@ export type ViewChange =
   | { readonly ok: false; readonly why: ViewFailure }
 
 export interface ViewStore {
-  /** By name. */
+  /** Sorted by name. */
   of(board: BoardOfOwner): readonly PersonalView[]
-  /** A new view, or with an `id` what that view says from now on. Those saved at once are judged one after the other. */
+  /** Creates a view, or replaces the one with `id`. Concurrent saves are checked one after the other. */
   save(
     board: BoardOfOwner,
     view: ViewChoice & { readonly id?: string | undefined; readonly name: string },
   ): Promise<ViewChange>
-  /** Ids that went; those of others stay. */
+  /** Returns the ids it removed. Views of other owners are skipped. */
   remove(board: BoardOfOwner, ids: readonly string[]): Promise<readonly string[]>
-  /** The boards are gone, and everybody's views of them. */
+  /** Removes every owner's views of deleted boards. */
   forget(liveboardIds: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the personal views of everybody, kept in `<folder>/views.jsonl`. Those of boards that are gone are dropped: a board and its
- * views go in two writes, and the second may not have come.
+ * Opens every user's personal views, stored in `<folder>/views.jsonl`. Drops views whose board is gone: a board and its views are deleted
+ * in two writes, and a crash may have prevented the second.
  */
 export async function openViews(
   folder: string,

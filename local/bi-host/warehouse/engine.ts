@@ -1,17 +1,17 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 
-/** The analytical file, opened for reading only. Nothing a query says can reach a file, the network or a setting. */
+/** The analytical file, opened read-only. No statement can reach other files, the network or a setting. */
 export interface Engine {
   /** Columns by name. Throws QueryStopped on timeout or abort. */
   rows(sql: string, values: readonly (string | number)[], signal?: AbortSignal): Promise<Columns>
   readonly running: () => number
-  /** Stops what runs, waits until it has, and lets go of the file. */
+  /** Interrupts running statements, waits for them to end, and closes the file. */
   close(): Promise<void>
 }
 
 export type Columns = Readonly<Record<string, readonly (string | number | null)[]>>
 
-/** The statement ran too long, or nobody waits for it any more. */
+/** The statement timed out, or its caller canceled it. */
 export class QueryStopped extends Error {
   override readonly name = 'QueryStopped'
   readonly reason: 'timeout' | 'cancelled'
@@ -26,13 +26,13 @@ export interface EngineOptions {
   readonly file: string
   readonly connections?: number
   readonly timeoutMs?: number
-  /** How long `close` waits for statements that it has interrupted; what still runs then ends with the process. */
+  /** How long `close` waits for interrupted statements, in milliseconds. Statements still running after that end with the process. */
   readonly closeMs?: number
 }
 
 const interruptEveryMs = 100
 
-/** Opens the file; throws when it is missing or held by a writer. */
+/** Throws if the file is missing or locked by a writer. */
 export async function openEngine({
   file,
   connections = 4,
@@ -42,7 +42,7 @@ export async function openEngine({
   const instance = await DuckDBInstance.create(file, {
     access_mode: 'READ_ONLY',
     threads: '2',
-    // Without one it is four fifths of the machine's, and one statement may take it.
+    // The default is four fifths of the machine's memory, and a single statement may use all of it.
     memory_limit: '1GB',
     enable_external_access: 'false',
     lock_configuration: 'true',
@@ -74,14 +74,14 @@ export async function openEngine({
       const stop = (reason: 'timeout' | 'cancelled') => () => {
         stopped ??= reason
         connection.interrupt()
-        // One that comes while the statement is being planned is lost: it is repeated until the statement has ended.
+        // An interrupt during planning has no effect, so it is repeated until the statement ends.
         again ??= setInterval(() => connection.interrupt(), interruptEveryMs)
       }
       const cancel = stop('cancelled')
       const timer = setTimeout(stop('timeout'), timeoutMs)
       signal?.addEventListener('abort', cancel, { once: true })
       try {
-        // Aborted while waiting for a connection: the listener above came too late for that.
+        // The signal may have aborted while this call waited for a connection, before the listener was added.
         if (signal?.aborted || closed) throw new QueryStopped('cancelled')
         const reader = await connection.runAndReadAll(sql, [...values])
         return reader.getColumnsObject() as Columns

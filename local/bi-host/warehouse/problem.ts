@@ -16,7 +16,7 @@ const statusOf: Readonly<Record<Code, number>> = {
   unavailable: 503,
 }
 
-/** A refusal that a route throws; the message is for people and holds nothing secret. */
+/** A refusal that a route throws. Its message is shown to users and contains no secrets. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: Code
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Every failure of the host leaves through here: a code, a sentence, a reference; never a stack trace. */
+/** Every failure of the host leaves through this handler: a code, a sentence and a reference, never a stack trace. */
 export function answerProblems(
   app: FastifyInstance,
   report: (reference: string, error: unknown) => void,
@@ -35,7 +35,7 @@ export function answerProblems(
   app.setErrorHandler(async (error: FastifyError | Error, _request, reply) => {
     const { code, message } = describe(error)
     const reference = randomUUID().slice(0, 8)
-    // Whoever asked has gone: nobody reads the answer, and nothing is wrong.
+    // The client hung up: nobody reads the reply, and there is nothing to log.
     const gone = reply.raw.destroyed && error.name === 'AbortError'
     if (code === 'unavailable' && !gone) report(reference, error)
     const body: HostProblem = { error: { code, message, reference } }
@@ -46,7 +46,7 @@ export function answerProblems(
   })
 }
 
-/** The same for a request that the server could not take apart. */
+/** The same shape for a request that the server could not parse. */
 export function unreadable(tooLarge: boolean): { readonly status: string; readonly body: HostProblem } {
   const reference = randomUUID().slice(0, 8)
   return tooLarge

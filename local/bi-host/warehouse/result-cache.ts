@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 
 /**
- * Keeps the most recently used results and shares one that is still being computed. Failures are not kept. A shared
- * computation is aborted only when everybody who waited for it has gone.
+ * LRU cache with single flight: callers share a computation that is still running. Failures are not cached. A shared computation is aborted
+ * only when all its callers have aborted.
  */
 export interface ResultCache<Value> {
   get(key: string, compute: (signal: AbortSignal) => Promise<Value>, signal?: AbortSignal): Promise<Value>
@@ -27,7 +27,7 @@ export function createResultCache<Value>(limit: number): ResultCache<Value> {
 
   const start = (key: string, compute: (signal: AbortSignal) => Promise<Value>): Entry<Value> => {
     const controller = new AbortController()
-    // One signal stops all queries of a board: that many listeners are no leak.
+    // One signal stops all queries of a board, so many listeners are no leak.
     setMaxListeners(0, controller.signal)
     const entry: Entry<Value> = { value: compute(controller.signal), controller, waiting: 0, done: false }
     entry.value.then(
@@ -47,7 +47,7 @@ export function createResultCache<Value>(limit: number): ResultCache<Value> {
 
   const wait = async (key: string, entry: Entry<Value>, signal: AbortSignal | undefined): Promise<Value> => {
     if (entry.done || !signal) {
-      // Somebody without a signal never leaves.
+      // A caller without a signal never aborts, so its count is never released.
       entry.waiting += 1
       return entry.value
     }

@@ -8,7 +8,7 @@ import { createResultCache } from './result-cache'
 import { setMaxListeners } from 'node:events'
 import type { FastifyReply } from 'fastify'
 
-/** The same warehouse; `onStatement` hears every statement it is asked for, with its values written in, for people to read. */
+/** The same warehouse, with `onStatement` called for every statement. The values are inlined for reading. */
 export function tracedWarehouse(warehouse: Warehouse, onStatement: (sql: string) => void): Warehouse {
   return {
     ...warehouse,
@@ -24,7 +24,7 @@ export function tracedWarehouse(warehouse: Warehouse, onStatement: (sql: string)
   }
 }
 
-/** Text as SQL writes it. Nothing runs this text: statements take their values as parameters. */
+/** SQL with its values inlined, for display only: real statements bind their values as parameters. */
 function readable(sql: string, values: readonly (string | number)[]): string {
   return sql.replaceAll(/\$(\d+)/g, (parameter, at: string) => {
     const value = values[Number(at) - 1]
@@ -33,7 +33,7 @@ function readable(sql: string, values: readonly (string | number)[]): string {
   })
 }
 
-/** Aborts when the client hangs up before it has its answer. */
+/** Aborts when the client disconnects before the reply. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)
@@ -50,12 +50,12 @@ interface Waiting {
   readonly resolve: (result: Promise<ResultSet>) => void
 }
 
-/** A query of more measures than this is split again; the compiler takes no more. */
+/** Limit of the compiler. Batches with more measures are split. */
 const mostMeasures = 12
 
 /**
- * Tiles of a board ask side by side, and many ask one source for the same rows and another measure each. Queries that
- * are asked in one go and differ in nothing but their measures become one.
+ * The tiles of a board query in parallel, and many want the same rows of one source with different measures. Merges queries of the same
+ * microtask that differ only in their measures.
  */
 export function batchQueries(model: SemanticModel, run: Run): Run {
   let waiting = new Map<string, Waiting[]>()
@@ -77,7 +77,7 @@ export function batchQueries(model: SemanticModel, run: Run): Run {
     })
 }
 
-/** Answers as many of the group as fit one query; gives their number. */
+/** Answers as many queries of the group as fit into one, and returns their number. */
 function answer(group: readonly Waiting[], run: Run): number {
   const measures = new Set<string>()
   let count = 0
@@ -95,7 +95,7 @@ function answer(group: readonly Waiting[], run: Run): number {
       ? run(first.query)
       : run({ ...first.query, measures: together })
   for (const { query, resolve } of group.slice(0, count)) {
-    // A measure the model refuses must not take the others down with it.
+    // If the model rejects one measure, run the queries separately so that the others still succeed.
     resolve(
       result.catch((error: unknown) =>
         together.length === query.measures.length ? Promise.reject(error as Error) : run(query),
@@ -105,7 +105,7 @@ function answer(group: readonly Waiting[], run: Run): number {
   return count
 }
 
-/** Same rows, and measures that are read on the same days: a flow beside a balance would need a join. */
+/** Batch key: same rows, and measures that are read on the same days. A flow and a balance together would need a join. */
 function keyOf(model: SemanticModel, query: Query): string {
   const { measures, ...rest } = query
   const over = measures.map((name) => {
@@ -119,28 +119,28 @@ function keyOf(model: SemanticModel, query: Query): string {
   return JSON.stringify([rest, [...new Set(over)].sort(), alone])
 }
 
-/** The semantic model over one opened data file: answers queries, remembers answers. */
+/** The semantic model over one open data file: runs queries and caches their results. */
 export interface Warehouse {
   readonly model: SemanticModel
   /** Last complete day of the data, ISO; every relative range counts back from it. */
   readonly asOf: string
-  /** Changes with the data file. */
+  /** Changes with every new data file. */
   readonly dataVersion: string
-  /** "Sample data" while the generator made the data, else null. */
+  /** "Sample data" for generated data, else null. */
   readonly badge: string | null
   readonly sourceLabel: string
-  /** Where a source's numbers come from, as its tables say. */
+  /** Origin of a source's numbers, as recorded with its tables. */
   origin(sourceId: string): SourceOrigin
   facts(sourceId: string): SourceFacts
-  /** The same data up to an earlier day, from which everything then counts back. */
+  /** The same data up to an earlier day, which relative ranges then count back from. */
   upTo(day: string): Promise<Warehouse>
-  /** The statement that answers a query. Throws QueryProblem. */
+  /** Compiles a query to its statement. Throws QueryProblem. */
   compiled(query: Query): CompiledQuery
   /** Throws QueryProblem for what the model cannot answer, QueryStopped on timeout or abort. */
   run(query: Query, signal?: AbortSignal): Promise<ResultSet>
-  /** Runs a statement that was compiled from the model; remembered like an answer. Throws QueryStopped. */
+  /** Runs a statement that was compiled from the model. Its result is cached like an answer. Throws QueryStopped. */
   statement(sql: string, values: readonly (string | number)[], signal?: AbortSignal): Promise<Columns>
-  /** Drops every remembered answer (measurements). */
+  /** Clears the result cache (for measurements). */
   forget(): void
   close(): Promise<void>
 }
@@ -265,7 +265,7 @@ async function readOrigins(engine: Engine): Promise<ReadonlyMap<string, SourceOr
 const statusOf = (text: string): SourceOrigin['status'] =>
   text === 'sample' || text === 'provisional' ? text : 'final'
 
-/** First and last day and the distinct values of every text attribute, in one pass per source. */
+/** First day, last day and distinct values of every text attribute, in one pass per source. */
 async function readFacts(engine: Engine, source: Source, asOf: string): Promise<SourceFacts> {
   const texts = Object.entries(source.attributes).filter(([, { kind }]) => (kind ?? 'text') === 'text')
   const day = `cast(t.${source.date.column} as date)`

@@ -1,14 +1,14 @@
 import type { AnswerColumn } from '../../../src/core/ports/research-assistant'
 import type { Narrowing } from './answers'
 
-/** A word of a question, as the vendor names it. */
+/** A word of a question, in the vendor's format. */
 interface Token {
   readonly token: string
 }
 
 /**
- * What the assistant says to a question, in the vendor's words: a suggestion without its location in the conversation. Shapes are those of
- * the vendor's recorded reply (its SDK's `bodyless-conversation.spec.ts`); what the host leaves unset is null.
+ * The assistant's answer to a question in the vendor's format: a suggestion without its location in the conversation. The shape follows the
+ * vendor's recorded reply (its SDK's `bodyless-conversation.spec.ts`). Fields the host does not set are null.
  */
 export interface Suggestion {
   readonly tokens: readonly string[]
@@ -18,7 +18,7 @@ export interface Suggestion {
   readonly sqlQuery: string | null
   readonly warningType: string | null
   readonly formulaInfo: readonly { readonly name: string; readonly expression: string }[]
-  /** Texts; several sentences stand on a line each. */
+  /** Texts, with one sentence per line. */
   readonly llmReasoning: {
     readonly assumptions: string
     readonly clarifications: string
@@ -60,24 +60,24 @@ export interface Suggestion {
   }
 }
 
-/** What a question is asked about, and by whom. */
+/** What a question is about, and the user who asks it. */
 export interface AnswerContext {
   readonly conversationId: string
   readonly worksheet: { readonly id: string; readonly name: string }
-  /** Questions asked before in this conversation, oldest first. */
+  /** Earlier questions of the conversation, oldest first. */
   readonly asked: readonly string[]
-  /** Subject of the person who asks. */
+  /** Subject of the user who asks. */
   readonly person: string
-  /** What the page around sets for every answer. */
+  /** Filters and range that the embedding page applies to every answer. */
   readonly narrow?: Narrowing | undefined
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller no longer waits for the answer. */
   readonly signal: AbortSignal
 }
 
-/** A question's context where the answer is waited for in any case. */
+/** Context of a question whose answer is needed in any case, so without an abort signal. */
 export type Asking = Omit<AnswerContext, 'signal'>
 
-/** The vendor's `errorData`. `errTxt` is shown to the person. */
+/** The vendor's `errorData`. `errTxt` is shown to the user. */
 export interface AnswerFailure {
   readonly tool: string | null
   readonly errCode: string
@@ -87,5 +87,5 @@ export interface AnswerFailure {
 
 export type Answered = { readonly suggestion: Suggestion } | { readonly failure: AnswerFailure }
 
-/** The seam behind which questions are understood. What it throws is a fault of the host, not of the question. */
+/** Interface to the code that understands questions. If it throws, the host is at fault, not the question. */
 export type Answering = (question: string, context: AnswerContext) => Promise<Answered>

@@ -1,8 +1,8 @@
 /**
- * What the answer builder's screen and the host say to each other. Types only, no code: both sides import it.
- * Every call is `POST /prism/?op=<Operation>` with a JSON body, answered by JSON: see `AnswerOperations` at the end.
- * A refusal (401, 403, 404, 400…) is a `HostProblem` as everywhere; what is wrong with a *question* is part of a 200
- * answer, so that it can be shown beside it. A call is canceled by aborting the fetch: the statement stops.
+ * Messages between the answer builder's screen and the host. Types only, no code: both sides import it. Every call is
+ * `POST /prism/?op=<Operation>` with a JSON body and reply: see `AnswerOperations` at the end. A refusal (401, 403, 404, 400…) is a
+ * `HostProblem` as everywhere. A problem with a *question* is part of a reply with status 200, so that it can be shown next to the
+ * question. Aborting the fetch cancels the call and stops its statement.
  */
 import type { Answer, AnswerGrain } from './answer'
 import type {
@@ -18,15 +18,15 @@ import type {
 export type * from './answer'
 export type * from './reading'
 
-/** What can be asked about. */
+/** Fields that can be queried. */
 
 export interface FieldsRequest {
-  /** Only what this worksheet (one per curated dataset) or this one source is about; absent: everything the person may see. */
+  /** Only the fields of this worksheet (one per curated dataset) or single source. Absent: every field the user may see. */
   readonly worksheetId?: string
 }
 
 export interface FieldsReply {
-  /** Who has asked. */
+  /** The user who asked. */
   readonly person: string
   readonly worksheetId: string | null
   /** Name of the worksheet or source. */
@@ -41,7 +41,7 @@ export interface FieldsReply {
   }[]
   readonly sources: readonly SourceView[]
   readonly functions: readonly FunctionView[]
-  /** Questions that work, for the empty page. */
+  /** Example questions that work, for the empty page. */
   readonly examples: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export interface SourceView {
   readonly synonyms: readonly string[]
   readonly measures: readonly FieldView[]
   readonly attributes: readonly FieldView[]
-  /** Intervals this source can be read by, finest first. */
+  /** Intervals this source supports, finest first. */
   readonly grains: readonly AnswerGrain[]
 }
 
@@ -63,14 +63,14 @@ export interface FieldView {
   readonly kind: 'measure' | 'attribute'
   readonly dataType: 'number' | 'text' | 'day'
   readonly synonyms: readonly string[]
-  /** Measures: what one number is, and how it is made. */
+  /** Measures: what one number stands for, and how it is computed. */
   readonly unit?: string
   readonly definition?: string
-  /** Measures: attribute ids of which one must be split by or filtered to one value ("a price needs an asset"). */
+  /** Measures: attribute ids, one of which must be split by or filtered to a single value ("a price needs an asset"). */
   readonly needs?: readonly string[]
-  /** Attributes: fields of other sources with this concept are the same thing. */
+  /** Attributes: fields with the same concept in other sources are the same attribute. */
   readonly concept?: string
-  /** Attributes of text: distinct values, most rows first. Days and numbers have none: use a range control. */
+  /** Text attributes: distinct values, most rows first. Days and numbers have none, and use a range control. */
   readonly values?: readonly string[]
 }
 
@@ -82,14 +82,14 @@ export interface FunctionView {
   readonly description: string
 }
 
-/** An answer of the assistant as its view draws it, with what may be asked next in the same conversation. */
+/** An assistant's answer as its view draws it, with suggested follow-up questions. */
 export interface AssistantAnswer {
   readonly reply: RunReply
-  /** At most 3, each of which is understood after this answer, or in the stead of what was not understood. */
+  /** At most 3. Each works after this answer, or instead of the part that was not understood. */
   readonly followUps: readonly string[]
 }
 
-// ---- Keeping ---------------------------------------------------------------------------------------------------------
+// ---- Saving ----------------------------------------------------------------------------------------------------------
 
 export interface SavedAnswerHead {
   readonly id: string
@@ -101,23 +101,23 @@ export interface SavedAnswerHead {
 
 export interface OpenedAnswer {
   readonly head: SavedAnswerHead
-  /** Of the present version, whatever version was kept. */
+  /** Migrated to the current version. */
   readonly answer: Answer
-  /** What could not be kept when an old or damaged answer was opened, in sentences; empty for a sound one. */
+  /** Parts that could not be restored from an old or damaged answer, as sentences. Empty if nothing was lost. */
   readonly problems: readonly string[]
 }
 
-/** A chart as it stands on a dashboard. */
+/** A chart of a dashboard. */
 export interface OpenedPin {
   readonly dashboardId: string
   readonly dashboardName: string
   readonly tileId: string
-  /** `null` for a tile of a curated board, which was never built, and when not even a measure is left of it. */
+  /** `null` for a tile of a curated board, which has no answer, and if no measure of the answer is left. */
   readonly answer: Answer | null
   readonly problems: readonly string[]
 }
 
-/** A dashboard of the person that a chart can be pinned to. */
+/** A dashboard of the user that a chart can be pinned to. */
 export interface PinTarget {
   readonly id: string
   readonly name: string
@@ -129,7 +129,7 @@ export interface PinRequest {
   readonly to:
     | { readonly dashboardId: string; readonly tab?: { readonly id: string } | { readonly label: string } }
     | { readonly newDashboard: string; readonly tab?: { readonly label: string } }
-  /** Replace this pinned chart instead of adding one. */
+  /** Replaces this pinned chart instead of adding one. */
   readonly tileId?: string
 }
 
@@ -141,9 +141,7 @@ export interface PinReply {
   readonly created: boolean
 }
 
-/**
- * Operation name to body and reply. Saving, opening and pinning need a person: 403 for a visitor.
- */
+/** Body and reply of each operation. Saving, opening and pinning need a signed-in user: 403 for anonymous visitors. */
 export interface AnswerOperations {
   readonly GetAnswerFields: { readonly body: FieldsRequest; readonly reply: FieldsReply }
   readonly ReadQuestion: { readonly body: ReadRequest; readonly reply: Reading }
@@ -154,17 +152,17 @@ export interface AnswerOperations {
     readonly reply: { readonly answers: readonly SavedAnswerHead[] }
   }
   readonly OpenAnswer: { readonly body: { readonly id: string }; readonly reply: OpenedAnswer }
-  /** The chart of one tile, to be changed where it is. 404: no such tile on a dashboard of this person. */
+  /** Opens the chart of one tile for editing. 404: the user has no dashboard with such a tile. */
   readonly OpenPin: {
     readonly body: { readonly dashboardId: string; readonly tileId: string }
     readonly reply: OpenedPin
   }
-  /** Names the answer for the vendor's answer service, which then reads it, narrows it and pins it. */
+  /** Registers the answer with the vendor's answer service, which can then read, filter and pin it. */
   readonly OpenAnswerSession: {
     readonly body: { readonly answer: Answer; readonly narrow?: Narrowing }
     readonly reply: { readonly sessionId: string }
   }
-  /** With an `id` it is replaced, else made. */
+  /** With an `id` it replaces that answer, else it creates one. */
   readonly SaveAnswer: {
     readonly body: { readonly id?: string; readonly answer: Answer }
     readonly reply: { readonly head: SavedAnswerHead }
@@ -179,10 +177,7 @@ export interface AnswerOperations {
 
 const separator = '~'
 
-/**
- * The id of a session of the vendor's answer service: where the answer stands (a board, a conversation, or none of them), and which
- * of the answers there it is. No imports: host and frame use it.
- */
+/** Session id of the vendor's answer service: the container (a board, a conversation or neither) plus the answer's id in it. */
 export const sessionIdOf = (container: string, id: string): string => `${container}${separator}${id}`
 
 export function partsOfSession(sessionId: string): readonly [container: string, id: string] {
@@ -190,7 +185,7 @@ export function partsOfSession(sessionId: string): readonly [container: string, 
   return [container, id]
 }
 
-/** How the vendor's answer service names the answer behind a tile; the host finds board and tile in it again. */
+/** How the vendor's answer service identifies the answer behind a tile. The host parses board and tile out of it. */
 interface AnswerSession {
   readonly sessionId: string
   readonly genNo: number

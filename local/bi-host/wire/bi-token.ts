@@ -1,18 +1,18 @@
 import { SignJWT, generateKeyPair, jwtVerify } from 'jose'
 
-/** Who a BI token was issued for. `anonymous` opens the Home board only. */
+/** The identity a BI token was issued for. `anonymous` may open the Home board only. */
 export type BiBearer =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'person'; readonly subject: string; readonly email: string; readonly name: string }
 
-/** The bearer who has things of their own. */
+/** A signed-in bearer, who can own things. */
 export type Person = Extract<BiBearer, { kind: 'person' }>
 
-/** Issues and checks the short-lived tokens between token service and BI host. To the portal they are opaque. */
+/** Issues and verifies the short-lived tokens between token service and BI host. They are opaque to the portal. */
 export interface BiTokens {
-  /** A new token on every call; `seconds` overrides the configured lifetime. */
+  /** Issues a new token on every call. `seconds` overrides the configured lifetime. */
   issue(bearer: BiBearer, seconds?: number): Promise<string>
-  /** `null` for anything that is not a token of ours, or is expired. */
+  /** `null` for anything that is not one of our tokens, or has expired. */
   verify(token: string): Promise<(BiBearer & { readonly expiresAt: number }) | null>
 }
 

@@ -1,14 +1,14 @@
 /**
- * What the BI host's server and its frame application say to each other. Types, and two tables: both sides import it.
- * Transport: `POST /prism/?op=LoadContextBook` with a BoardRequest, answered by a BoardReply (one request per board).
- * Column-shaped on purpose: arrays by column are a third smaller than row objects. Dates are ISO days (`2026-11-20`), UTC.
+ * Messages between the BI host's server and its frame application. Types and two tables: both sides import it. Transport:
+ * `POST /prism/?op=LoadContextBook` with a BoardRequest, answered by a BoardReply (one request per board). Arrays by column, because they
+ * are a third smaller than row objects. Dates are ISO days (`2026-11-20`), UTC.
  */
 import type { TileData, TileKind } from './tile-data'
 
-/** How far back a board can look. */
+/** Ranges that a board offers. */
 export const rangeIds = ['30D', '90D', '1Y', 'ALL'] as const
 
-/** The same as so many units up to the last day, wherever a board, a chart or a question counts it; `null` is everything. */
+/** Length of each range, counted back from the last day, for boards, charts and questions. `null` is everything. */
 export const rangeLengths = {
   '30D': { count: 30, unit: 'day' },
   '90D': { count: 90, unit: 'day' },
@@ -20,25 +20,25 @@ export type * from './tile-data'
 
 export type RangeId = (typeof rangeIds)[number]
 
-/** ISO days, both inside. */
+/** ISO days, both inclusive. */
 export interface Days {
   readonly from: string
   readonly to: string
 }
 
-/** What the tiles of a board follow: one of its ranges, or days. */
+/** The time range of a board's tiles: one of the offered ranges, or explicit days. */
 export type BoardRange = RangeId | Days
 
-/** A field by its model id, e.g. `stable_supply.token`; several values mean any of them. */
+/** A filter on a field, by model id, e.g. `stable_supply.token`. Several values mean any of them. */
 export interface FieldFilter {
   readonly field: string
   readonly op: 'in' | 'not-in' | 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'between' | 'contains'
   readonly values: readonly (string | number)[]
-  /** Set when the filter came from clicking this tile; it is then not applied to that tile itself. */
+  /** Set if the filter came from a click on this tile. It does not apply to that tile itself. */
   readonly fromTile?: string
 }
 
-/** The model's word for each of the vendor's operators. */
+/** Maps the vendor's filter operators to the model's. */
 export const filterOperators = {
   EQ: 'in',
   IN: 'in',
@@ -57,26 +57,26 @@ export interface BoardRequest {
   readonly liveboardId: string
   readonly tabId?: string
   readonly range?: RangeId
-  /** Within the range, as a filter of the date column is. */
+  /** Narrows the range, like a filter on the date column. */
   readonly days?: Days
   readonly filters?: readonly FieldFilter[]
-  /** Only these tiles; absent means all tiles of the tab. */
+  /** Only these tiles. Absent: all tiles of the tab. */
   readonly tiles?: readonly string[]
-  /** One tile broken down by another attribute, instead of the board: the answer holds that one tile. */
+  /** Drills one tile down by another attribute. The reply holds that tile alone. */
   readonly drill?: DrillRequest
-  /** The tiles of every tab, for the page that arranges them; nothing is asked of a tab then. */
+  /** Tiles of every tab, for the edit page. `tabId` does not narrow them. */
   readonly allTabs?: true
-  /** The events up to the last day come along; with no tiles they come alone. */
+  /** Includes the events up to the last day. With no tiles, the reply holds the events alone. */
   readonly events?: true
-  /** `definition`: answer the board and the tiles' headers without data, so that the page can be laid out at once. */
+  /** `definition`: the board and tile headers without data, so that the page can lay itself out at once. */
   readonly part?: 'all' | 'definition'
 }
 
 export interface DrillRequest {
   readonly tile: string
-  /** One of the fields that the tile offers (`Tile.drill`). */
+  /** One of the fields in `Tile.drill`. */
   readonly by: string
-  /** Days of the point; absent takes the range of the board. */
+  /** Days of the clicked point. Absent: the range of the board. */
   readonly days?: Days
 }
 
@@ -86,7 +86,7 @@ export interface BoardReply {
   readonly events?: readonly BoardEvent[]
 }
 
-/** What explains a jump: its ISO day (UTC), and the entity it is about (`asset:btc`), or `market`. */
+/** An event that explains a jump: its ISO day (UTC), and the entity it concerns (`asset:btc`), or `market`. */
 export interface BoardEvent {
   readonly date: string
   readonly title: string
@@ -101,18 +101,18 @@ export interface BoardView {
   readonly activeTabId: string | null
   /** Last day of the data, ISO. */
   readonly asOf: string
-  /** "Sample data" while the generator is the source; null when every table has a real one. */
+  /** "Sample data" if the generator is the source. Null if every table has a real one. */
   readonly badge: string | null
   readonly source: string
   readonly ranges: readonly RangeId[]
   readonly range: RangeId
-  /** Every tile shown keeps a range of its own: the board's would change nothing. */
+  /** Set if every tile shown has its own range, so that the board's range control would have no effect. */
   readonly rangeFixed?: true
-  /** Attribute filters offered as chips, with the values a person may choose. */
+  /** Attribute filters offered as chips, with their values. */
   readonly filters: readonly FilterChip[]
-  /** False for a board that has no tiles yet: the frame shows the "being prepared" page with the description. */
+  /** False for a board without tiles: the frame then shows the "being prepared" page with the description. */
   readonly ready: boolean
-  /** True on a person's own dashboard, which they may arrange and edit. */
+  /** True on the user's own dashboard, which can be arranged and edited. */
   readonly editable?: boolean
 }
 
@@ -122,30 +122,30 @@ export interface FilterChip {
   readonly values: readonly string[]
   readonly chosen: readonly string[]
   readonly multiple: boolean
-  /** No tile of the tab shown is narrowed by it; absent on a board without tabs. */
+  /** Set if the filter narrows no tile of the shown tab. Absent on a board without tabs. */
   readonly elsewhere?: boolean
 }
 
 export interface TileTrust {
-  /** What one number is, e.g. "US dollars at the end of the UTC day". */
+  /** What one number stands for, e.g. "US dollars at the end of the UTC day". */
   readonly unit: string
   readonly source: string
   readonly lastDay: string
   readonly status: 'final' | 'provisional' | 'sample'
-  /** One or two sentences: how the number is made and its commonest misreading. */
+  /** One or two sentences: how the number is computed and its most common misreading. */
   readonly definition: string
-  /** The measure that it rests on, by its qualified id: its place on the methodology page. */
+  /** Qualified id of its base measure: the anchor on the methodology page. */
   readonly field?: string
 }
 
-/** What a picture, a file or a printed tile says besides its numbers, in words. */
+/** Scope that a picture, a file or a printed tile states besides its numbers, in words. */
 export interface TileScope {
   readonly board: string
-  /** Of the board, where the tile follows it: "last 90 days". */
+  /** The board's range, if the tile follows it: "last 90 days". */
   readonly range?: string
-  /** Filters that narrow this tile: "Underlying = ETH". */
+  /** Filters that apply to this tile: "Underlying = ETH". */
   readonly filters: readonly string[]
-  /** Names of the filters set on the board that do not narrow this tile. */
+  /** Names of the board's filters that do not apply to this tile. */
   readonly ignored: readonly string[]
 }
 
@@ -158,26 +158,26 @@ export interface Tile {
   readonly span: number
   readonly height: number
   readonly trust: TileTrust
-  /** What held when its numbers were made; absent off a board and before there are numbers. */
+  /** Scope when the numbers were computed. Absent off a board and before there are numbers. */
   readonly scope?: TileScope
-  /** One sentence a screen reader hears in place of the picture: latest, change, range. */
+  /** One sentence that screen readers get in place of the picture: latest value, change, range. */
   readonly summary: string
-  /** Field that a click on a series, slice, cell or row filters by; absent when the tile does not filter others. */
+  /** Field that a click on a series, slice, cell or row filters by. Absent if the tile does not filter others. */
   readonly crossFilterField?: string
-  /** The same column as people and the vendor's filters name it. */
+  /** Name of the same column for users and for the vendor's filters. */
   readonly crossFilterName?: string
-  /** What a number of this tile can be broken down by; absent where it cannot. */
+  /** Fields this tile can be drilled down by. Absent if there are none. */
   readonly drill?: readonly { readonly field: string; readonly label: string }[]
-  /** The question this tile answers in the words of the search bar, for "Open in Data Weaver". */
+  /** The tile's question in the syntax of the search bar, for "Open in Data Weaver". */
   readonly question?: string
-  /** Source or worksheet that holds all of the question, for the builder to open on; null where none does. */
+  /** Source or worksheet that covers the whole question, for the builder to open. Null if there is none. */
   readonly sourceId?: string | null
-  /** On a person's own dashboard: where the tile stands on the grid of `tile-grid.ts`; `span` and `height` say the same. */
+  /** On a user's own dashboard: the position on the grid of `tile-grid.ts`. `span` and `height` are derived from it. */
   readonly position?: GridPosition
-  /** The tab that it is on, where every tab was asked for (`allTabs`). */
+  /** The tab it is on, if every tab was requested (`allTabs`). */
   readonly tabId?: string
   readonly data: TileData | null
-  /** A tile that could not be computed says why, in one plain sentence; the others still show. */
+  /** Why the tile could not be computed, in one plain sentence. The other tiles still show. */
   readonly problem?: string
 }
 
@@ -188,10 +188,10 @@ interface GridPosition {
   readonly h: number
 }
 
-/** `POST /prism/?op=SaveArrangement`: all that was done to a person's own dashboard, kept as one change. */
+/** `POST /prism/?op=SaveArrangement`: all edits of a user's own dashboard, saved as one change. */
 export interface ArrangementRequest {
   readonly liveboardId: string
-  /** `tabId`: the tab it stands on; absent leaves it where it is. */
+  /** `tabId`: the tab it is on. Absent: it stays on its tab. */
   readonly positions: readonly {
     readonly id: string
     readonly layout: GridPosition
@@ -199,7 +199,7 @@ export interface ArrangementRequest {
   }[]
   readonly removed: readonly string[]
   readonly added: readonly {
-    /** A UUID of the frame's own making: the same request sent twice adds one tile. */
+    /** A UUID from the frame, so that a retried request does not add the tile twice. */
     readonly id: string
     readonly boardId: string
     readonly tileId: string
@@ -207,8 +207,8 @@ export interface ArrangementRequest {
     readonly tabId?: string
   }[]
   /**
-   * All tabs in their order, with ids of the frame's own making for new ones, and those that were taken away; absent leaves the tabs
-   * alone. Tiles of a tab that is taken away and are not removed come to stand on the first one.
+   * All tabs in order, with frame-generated ids for new ones, and the removed ones. Absent: tabs do not change. Tiles of a removed tab that
+   * are not removed themselves move to the first tab.
    */
   readonly tabs?: {
     readonly list: readonly { readonly id: string; readonly label: string }[]
@@ -216,7 +216,7 @@ export interface ArrangementRequest {
   }
 }
 
-/** `POST /prism/?op=GetTileOffers` answers `{ offers }`: tiles of curated boards that can stand on another dashboard. */
+/** `POST /prism/?op=GetTileOffers` answers `{ offers }`: tiles of curated boards that can be added to another dashboard. */
 export interface TileOffer {
   readonly boardId: string
   readonly boardTitle: string
@@ -228,15 +228,15 @@ export interface TileOffer {
   readonly h: number
 }
 
-/** What a person has chosen on a board: range and filters. Absent fields and a null range are at the board's own. */
+/** The user's choice on a board: range and filters. Absent fields and a null range mean the board's defaults. */
 export interface ViewChoice {
   readonly range: RangeId | null
   readonly chosen: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * A choice that a signed-in person keeps under a name, for themselves alone. `variables` of the calls, all of one board (`liveboardId`):
- * `ListPersonalisedViews {}`, `SavePersonalisedView {id?, name, range, chosen}` (a new one without `id`), `DeletePersonalisedViews {ids}`.
+ * A named choice, private to a signed-in user. `variables` of the calls, all for one board (`liveboardId`): `ListPersonalisedViews {}`,
+ * `SavePersonalisedView {id?, name, range, chosen}` (creates one without `id`), `DeletePersonalisedViews {ids}`.
  */
 export interface PersonalView extends ViewChoice {
   readonly id: string
@@ -246,7 +246,7 @@ export interface PersonalView extends ViewChoice {
   readonly modified: number
 }
 
-/** Every refusal of the host, whatever the endpoint: 4xx or 5xx with this body. Never a stack trace. */
+/** Body of every refusal (4xx or 5xx), whatever the endpoint. Never includes a stack trace. */
 export interface HostProblem {
   readonly error: {
     readonly code:

@@ -4,7 +4,7 @@ const board = <const Title extends string>(digits: string, title: Title) => ({
   title,
 })
 
-/** Identifiers of the twelve curated boards and their worksheets on the local BI host; the portal's built-in defaults repeat them (tested). */
+/** Ids of the twelve curated boards and their worksheets on the local BI host. A test compares the portal's defaults with them. */
 export const liveboards = {
   home: board('01', 'Home'),
   stablecoins: board('02', 'Stablecoins'),

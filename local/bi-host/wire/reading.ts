@@ -7,28 +7,28 @@ export interface ReadRequest {
   readonly worksheetId?: string
   /** The answer that a follow-up amends ("only Ethereum", "by month instead"). */
   readonly previous?: Answer
-  /** What the person chose where the host asked: by the text of `Ambiguity.text`. */
+  /** The user's choices for ambiguous words, keyed by `Ambiguity.text`. */
   readonly choices?: Readonly<Record<string, string>>
 }
 
-/** Every word of the phrase lies in exactly one token; white space and punctuation lie in none. */
+/** Every word of the phrase is in exactly one token. White space and punctuation are in none. */
 export interface Reading {
   readonly phrase: string
   readonly tokens: readonly Token[]
-  /** `null`: refused, as with any word that was not understood; `refusal` says why and what to ask instead. */
+  /** `null`: refused, e.g. because of a word that was not understood. `refusal` has the reason and suggestions. */
   readonly answer: Answer | null
-  /** The phrase changed `previous` instead of asking anew. */
+  /** The phrase amended `previous` instead of starting a new question. */
   readonly amended: boolean
-  /** How it was read, in the order in which a sentence would say it. Show them always: of a refused one they are what was understood. */
+  /** How the question was read, in the order of a sentence. Show them always: for a refused question they list what was understood. */
   readonly chips: readonly Chip[]
   readonly notUnderstood: readonly NotUnderstood[]
   readonly ambiguities: readonly Ambiguity[]
-  /** Sentences: what was taken for granted ("30-day tenor", "Funding is weighted by open interest over all venues"). */
+  /** Assumptions, as sentences ("30-day tenor", "Funding is weighted by open interest over all venues"). */
   readonly assumptions: readonly string[]
   readonly refusal: Refused | null
 }
 
-/** The specification's kinds of search token; each has its color. */
+/** The specification's kinds of search token, each with a color. */
 export type TokenKind = 'measure' | 'attribute' | 'date' | 'formula' | 'set' | 'parameter' | 'other'
 
 export interface Token {
@@ -38,11 +38,11 @@ export interface Token {
   /** UTF-16 offsets into the phrase: `phrase.slice(start, end) === text`. */
   readonly start: number
   readonly end: number
-  /** `filler`: a word that asks nothing ("show me"). `unknown`: not understood, underline it. */
+  /** `filler`: a word without meaning for the query ("show me"). `unknown`: not understood, to be underlined. */
   readonly state: 'read' | 'corrected' | 'ambiguous' | 'filler' | 'unknown'
-  /** What it was read as: "Supply", "Ethereum", "last 90 days". */
+  /** Its reading: "Supply", "Ethereum", "last 90 days". */
   readonly reads: string
-  /** Attributes of the specification's search token. */
+  /** Attributes of the specification's search token: `typeEnum`, `dataType`, `guid`. */
   readonly typeEnum:
     | 'MEASURE'
     | 'ATTRIBUTE'
@@ -55,18 +55,18 @@ export interface Token {
     | 'KEYWORD'
     | 'UNRECOGNIZED'
   readonly dataType: 'DOUBLE' | 'VARCHAR' | 'DATE' | 'UNKNOWN'
-  /** Field or formula id, where it stands for one. */
+  /** Field or formula id, if the token stands for one. */
   readonly guid: string | null
 }
 
-/** One thing the answer does. `target` says which part of the query to take away or open when it is clicked. */
+/** One part of the answer. `target` names the part of the query that a click removes or opens. */
 export interface Chip {
   readonly kind: TokenKind
   /** "Supply", "by Chain", "Asset: BTC, ETH", "Last 90 days", "Daily", "Top 10 by Growth", "Volume over $1B". */
   readonly label: string
-  /** A sentence more, for a tooltip: the definition of a measure, the days of a range. */
+  /** Tooltip: the definition of a measure, the days of a range. */
   readonly detail?: string
-  /** Not said by the person: shown in a quieter way. */
+  /** Assumed rather than asked for: shown more quietly. */
   readonly assumed: boolean
   readonly target: ChipTarget
 }
@@ -80,15 +80,15 @@ export interface NotUnderstood {
   readonly text: string
   readonly start: number
   readonly end: number
-  /** Near words that would be understood, best first; at most 3. */
+  /** Similar words that would be understood, best first, at most 3. */
   readonly suggestions: readonly string[]
-  /** Nearest too, but with them the rest of the question cannot be answered; absent for none. */
+  /** Similar words too, but the rest of the question cannot be answered with them. Absent if there are none. */
   readonly unfit?: readonly string[]
-  /** The phrase with this word left out; absent where nothing would be left to ask. */
+  /** The phrase without this word. Absent if nothing would be left. */
   readonly without?: string
 }
 
-/** A word with several meanings. The first choice was taken when `answer` is there. */
+/** A word with several meanings. If `answer` is set, the first choice was taken. */
 export interface Ambiguity {
   readonly text: string
   readonly start: number
@@ -99,18 +99,18 @@ export interface Ambiguity {
 }
 
 export interface Refused {
-  /** Null where the words that were not understood (`notUnderstood`) are all there is to say. */
+  /** Null if there is nothing to say beyond the words in `notUnderstood`. */
   readonly message: string | null
-  /** Whole questions that work and lie near; at most 3. */
+  /** Similar questions that work, at most 3. */
   readonly suggestions: readonly string[]
 }
 
 export interface CompleteRequest {
   readonly phrase: string
-  /** Where the caret stands, UTF-16 offset. */
+  /** Caret position, as a UTF-16 offset. */
   readonly caret: number
   readonly worksheetId?: string
-  /** At most 30; 8 unless told. */
+  /** At most 30, 8 by default. */
   readonly limit?: number
 }
 
@@ -120,7 +120,7 @@ export interface CompleteReply {
 }
 
 export interface Completion {
-  /** Replaces `phrase.slice(start, end)`. A space follows when nothing else does. */
+  /** Replaces `phrase.slice(start, end)`. A space follows if nothing else does. */
   readonly insert: string
   readonly start: number
   readonly end: number
@@ -141,7 +141,7 @@ export interface RunRequest {
   readonly narrow?: Narrowing
 }
 
-/** What the page around sets for every answer of a view; it is no part of the answer and is not kept with it. */
+/** Filters and range that the embedding page sets for every answer of a view. Not part of the answer, and not saved with it. */
 export interface Narrowing {
   /** `column`: the id or the label of an attribute. At most 20. */
   readonly filters?: readonly {
@@ -149,7 +149,7 @@ export interface Narrowing {
     readonly op: 'in' | 'not-in' | 'lt' | 'le' | 'gt' | 'ge' | 'between' | 'contains'
     readonly values: readonly (string | number)[]
   }[]
-  /** Where the answer says none. */
+  /** Applies if the answer has no range. */
   readonly range?: RangeId
 }
 
@@ -158,46 +158,46 @@ export type RunReply = RunResult | RunProblem
 export interface RunResult {
   readonly kind: 'result'
   readonly table: AnswerTable
-  /** The chart, ready for the frame's tile drawing; `data` is null when the answer is empty. `trust` is the first measure's. */
+  /** The chart, ready for the frame to draw. `data` is null for an empty result. `trust` is that of the first measure. */
   readonly tile: Tile
   readonly chart: {
-    /** Drawn in `tile`: the chosen type where it fits, else the best one (`note` then says so). */
+    /** The type drawn in `tile`: the chosen one if it fits, else the best one (`note` then says so). */
     readonly type: ChartType
     readonly note: string | null
-    /** All types, in the order of the chart row. */
+    /** All types, in the order of the chart picker. */
     readonly choices: readonly ChartChoice[]
     readonly axes: ChartAxes
   }
   readonly chips: readonly Chip[]
-  /** The question in words, which is read back as the same query: the text of the search bar for an answer made by hand. */
+  /** The query in words, which parse back to the same query: the search bar's text for an answer built by hand. */
   readonly phrase: string
   readonly tokens: readonly Token[]
   readonly range: {
     readonly from: string
     readonly to: string
     readonly label: string
-    /** The query's own, or what was taken where it names none. */
+    /** The query's own range, or the default that was used. */
     readonly taken: AnswerRange
   }
   readonly asOf: string
   readonly badge: string | null
   readonly trust: readonly MeasureTrust[]
-  /** Plain remarks: rows that were cut, a source that is not split, days that are missing. */
+  /** Plain notes: rows cut off, a source that is not split, missing days. */
   readonly notes: readonly string[]
 }
 
-/** The answer cannot be given as asked: show the sentence and offer the changes. */
+/** The answer cannot be computed as asked: show the sentence and offer the changes. */
 export interface RunProblem {
   readonly kind: 'problem'
   readonly reason: 'cannot' | 'too-much' | 'too-slow'
   readonly message: string
-  /** Which chip it is about, where it is about one. */
+  /** The chip it concerns, if it concerns one. */
   readonly target?: ChipTarget
   readonly remedies: readonly { readonly label: string; readonly answer: Answer }[]
   readonly chips: readonly Chip[]
   readonly phrase: string
   readonly tokens: readonly Token[]
-  /** As in a result; absent where the question names what is not there. */
+  /** As in a result. Absent if the question names something unknown. */
   readonly range?: RunResult['range']
 }
 
@@ -205,26 +205,26 @@ export interface ChartChoice {
   readonly type: ChartType
   readonly label: string
   readonly fits: boolean
-  /** Why not: "Needs two attributes." Empty when it fits. */
+  /** Why it does not fit: "Needs two attributes." Empty if it fits. */
   readonly reason: string
   readonly recommended: boolean
 }
 
-/** How the value axes of the drawn chart stand, and what of them can be changed. */
+/** The value axes of the drawn chart, and their options. */
 export interface ChartAxes {
   readonly log: boolean
-  /** Why there can be no logarithmic scale: "Only lines, areas and scatter plots have one." Empty when there can. */
+  /** Why a logarithmic scale is unavailable: "Only lines, areas and scatter plots have one." Empty if it is available. */
   readonly logReason: string
-  /** Measures that can stand on either axis, with the side they are drawn against; empty where there is one axis. */
+  /** Measures that can go on either axis, with their current side. Empty if there is one axis. */
   readonly sides: readonly { readonly id: string; readonly label: string; readonly side: 'left' | 'right' }[]
 }
 
 export interface AnswerTable {
   readonly columns: readonly AnswerColumn[]
-  /** One array per column, all of one length. Dates are ISO days (hours: `2026-11-20T08:00:00Z`). */
+  /** One array per column, all of equal length. Dates are ISO days (hours: `2026-11-20T08:00:00Z`). */
   readonly cells: readonly (readonly (string | number | null)[])[]
   readonly rows: number
-  /** The row cap cut the answer; a note says so. */
+  /** The row limit cut the answer off. A note says so. */
   readonly truncated: boolean
 }
 
@@ -235,7 +235,7 @@ export interface AnswerColumn {
   readonly role: 'date' | 'attribute' | 'measure' | 'prior' | 'change'
   readonly format?: NumberFormat
   readonly better?: Better
-  /** Measures: the attributes of the query that it is really split by. */
+  /** Measures: the attributes of the query that actually split it. */
   readonly splitBy?: readonly string[]
 }
 

@@ -1,26 +1,26 @@
-/** What a tile draws: one shape per kind of picture, and how its numbers are written. */
+/** Data of a tile: one shape per kind of picture, and the formats of its numbers. */
 
 export type Grain = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /**
- * How a number is written. Frame and server share the meaning; the frame has the one formatter.
- * `percent` and `pp` numbers are already in percent (12.5 is written 12.5%), `bps` in basis points.
+ * Number format, shared by frame and server. The frame has the only formatter. `percent` and `pp` numbers are in percent already (12.5
+ * prints 12.5%), `bps` are basis points.
  */
 export interface NumberFormat {
   readonly kind: 'usd' | 'number' | 'percent' | 'bps' | 'pp' | 'ratio' | 'price' | 'coins' | 'index' | 'days'
-  /** 3 significant digits with K/M/B/T when true (the default for usd). */
+  /** True: 3 significant digits with K/M/B/T (the default for usd). */
   readonly compact?: boolean
-  /** Decimals; from the ninth on a number is written as a power of ten: 2.13×10⁻¹⁰. */
+  /** Decimals. From nine on, a number prints as a power of ten: 2.13×10⁻¹⁰. */
   readonly digits?: number
-  /** Always write the sign, with U+2212 for minus. */
+  /** Always print the sign, with U+2212 for minus. */
   readonly signed?: boolean
-  /** Never write it: the side of the axis says what a number is of. */
+  /** Never print the sign: the side of the axis shows it. */
   readonly unsigned?: boolean
-  /** Unit written behind the number, e.g. "BTC". */
+  /** Unit printed after the number, e.g. "BTC". */
   readonly suffix?: string
 }
 
-/** Which direction is better for the reader; color means direction only where this is not 'none'. */
+/** The direction that is good for the reader. Color shows direction unless this is 'none'. */
 export type Better = 'up' | 'down' | 'none'
 
 export type TileKind = TileData['kind']
@@ -41,16 +41,16 @@ export interface KpiData {
   readonly kind: 'kpi'
   readonly value: number | null
   readonly format: NumberFormat
-  /** Words instead of a number above the figure when the KPI names its subject, e.g. "USDe" for the worst peg. */
+  /** Words above the number if the KPI names its subject, e.g. "USDe" for the worst peg. */
   readonly subject?: string
-  /** At most two comparators. */
+  /** At most two comparisons. */
   readonly changes: readonly {
     readonly value: number | null
     readonly format: NumberFormat
     readonly label: string
     readonly better: Better
   }[]
-  /** Share of days of the last year at or below today's value, 0..100; null with under 180 days. */
+  /** Share of days of the last year at or below today's value, 0..100. Null with fewer than 180 days. */
   readonly percentile: number | null
   /** A short plain remark such as "4 days out" or "drawdown −12.4%". */
   readonly note?: string
@@ -62,19 +62,19 @@ export interface KpiData {
 export interface Series {
   readonly key: string
   readonly label: string
-  /** Name whose color is the same in every tile; the frame maps it, "Other" is grey. */
+  /** Key of a color that is the same in every tile. The frame maps it, and "Other" is grey. */
   readonly colorKey: string
   readonly values: readonly (number | null)[]
-  /** Drawn against the right axis, or as a line over bars. */
+  /** On the right axis, or as a line over bars. */
   readonly axis?: 'left' | 'right'
   readonly as?: 'line' | 'area' | 'bars'
-  /** A line that another one is compared with: quieter than that one. */
+  /** A reference line for comparison, drawn more quietly than the line it belongs to. */
   readonly dashed?: boolean
-  /** Low and high of a band drawn around the line. */
+  /** Low and high of a band around the line. */
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] }
 }
 
-/** Guide line or zone with its words. */
+/** Guide line or zone with its label. */
 export interface Guide {
   readonly value: number
   readonly to?: number
@@ -82,10 +82,7 @@ export interface Guide {
   readonly tone?: 'neutral' | 'amber' | 'red' | 'green'
 }
 
-/**
- * Values over time: line, area, stacked area, 100 % area, bars, stacked and diverging bars. `change` draws lines of what has come or
- * gone since the first date, of levels that are given as they are.
- */
+/** Values over time: line, area, bars and their stacked forms. `change` takes levels and draws their difference from the first date. */
 export interface SeriesData {
   readonly kind: 'series'
   readonly shape:
@@ -104,9 +101,9 @@ export interface SeriesData {
   readonly rightFormat?: NumberFormat
   readonly guides?: readonly Guide[]
   readonly logScale?: boolean
-  /** Trading days only: no gaps for weekends (category axis). */
+  /** Trading days only: a category axis without gaps for weekends. */
   readonly tradingDays?: boolean
-  /** From this index on the interval is still running: hatched, and named "to date". */
+  /** Index from which intervals are still incomplete: hatched, and labeled "to date". */
   readonly partialFrom?: number
   readonly axisNotes?: { readonly above: string; readonly below: string }
 }
@@ -123,9 +120,9 @@ export interface BarsData {
     readonly colorKey: string
     readonly values: readonly (number | null)[]
   }[]
-  /** For range bars: where each bar starts. */
+  /** Range bars: start of each bar. */
   readonly from?: readonly (number | null)[]
-  /** What that is, and what each runs to: a table has a column of both. */
+  /** Range bars: what start and end stand for. A table has a column for each. */
   readonly ends?: readonly [from: string, to: string]
   readonly format: NumberFormat
   readonly guides?: readonly Guide[]
@@ -143,11 +140,11 @@ export interface MatrixData {
   readonly format: NumberFormat
   readonly rowHeading: string
   readonly columnHeading: string
-  /** Write the number into the cell when there is room. */
+  /** Print the number in the cell if there is room. */
   readonly labels: boolean
   readonly min?: number
   readonly max?: number
-  /** Of a diverging scale: the value that means nothing in particular; zero unless the measure has another. */
+  /** Diverging scale: the neutral value. Zero unless the measure has another. */
   readonly center?: number
 }
 
@@ -180,7 +177,7 @@ export interface CandlesData {
   readonly format: NumberFormat
 }
 
-/** Term structures, smiles, cones: y over a number, not over time. */
+/** Term structures, smiles, cones: y over a number instead of time. */
 export interface CurvesData {
   readonly kind: 'curves'
   readonly x: {
@@ -213,20 +210,20 @@ export interface ScatterData {
     readonly size?: number
   }[]
   readonly sizeLabel?: string
-  /** How the size is written; a plain number without. */
+  /** Format of the size. Default: a plain number. */
   readonly sizeFormat?: NumberFormat
 }
 
 export interface TableData {
   readonly kind: 'table'
   readonly columns: readonly TableColumn[]
-  /** One array per column, all of one length. */
+  /** One array per column, all of equal length. */
   readonly cells: readonly (readonly TableCell[])[]
-  /** Column index the rows are sorted by at first, and whether descending. */
+  /** Initial sort: column index and direction. */
   readonly sort?: { readonly column: number; readonly descending: boolean }
-  /** Color key per row (a dot before the name). */
+  /** Color key per row (the dot before the name). */
   readonly rowColors?: readonly string[]
-  /** Portal path a row opens, where it has one (e.g. "/datasets/etf"). */
+  /** Portal path that a row opens, if any (e.g. "/datasets/etf"). */
   readonly rowLinks?: readonly (string | null)[]
 }
 export interface TableColumn {
@@ -236,14 +233,14 @@ export interface TableColumn {
   readonly format?: NumberFormat
   readonly better?: Better
 }
-/** A trend cell is the list of its points; a zone cell is its word. */
+/** A trend cell is a list of points, a zone cell a word. */
 export type TableCell = string | number | null | readonly (number | null)[]
 
 export interface PivotData {
   readonly kind: 'pivot'
   readonly rowHeading: string
   readonly rows: readonly string[]
-  /** Two-level head: groups, each with its measures. */
+  /** Two-level header: groups, each with its measures. */
   readonly groups: readonly {
     readonly label: string
     readonly measures: readonly {
@@ -252,7 +249,7 @@ export interface PivotData {
       readonly change?: boolean
     }[]
   }[]
-  /** `values[row]` in the order of groups then measures. */
+  /** `values[row]`, ordered by group, then measure. */
   readonly values: readonly (readonly (number | null)[])[]
   readonly totals?: readonly (number | null)[]
 }

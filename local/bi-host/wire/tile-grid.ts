@@ -1,6 +1,6 @@
 /**
- * The grid of a person's own dashboard, as the host keeps it and the frame draws it: 12 columns, rows of 48 px with 12 px between
- * them. Tiles never overlap and always hang under the one above, as in the grid library of the frame. No imports: both sides use it.
+ * Grid of a user's own dashboard, shared by host and frame: 12 columns, rows of 48 px, gaps of 12 px. Tiles never overlap and always move
+ * up against the tile above, as in the frame's grid library. No imports: both sides use it.
  */
 export interface TileRect {
   /** Column, from 0. */
@@ -22,20 +22,20 @@ export const tileGrid = {
   mostHeight: 20,
   mostTiles: 60,
   mostTabs: 20,
-  /** Characters of a tab's name. */
+  /** Maximum length of a tab's name, in characters. */
   longestLabel: 60,
 } as const
 
-/** What a dashboard without tabs calls the page its tiles are on, once there is a tab beside it. */
+/** Default name of the page of a dashboard that had no tabs, once a tab is added. */
 export const firstTabLabel = (beside: string): string =>
   beside.toLowerCase() === 'tab 1' ? 'Overview' : 'Tab 1'
 
-/** Height of so many rows, in px, and the rows that come nearest to a height. */
+/** Height of a number of rows in px, and the number of rows nearest to a height. */
 export const heightOfRows = (rows: number): number => rows * (tileGrid.row + tileGrid.gap) - tileGrid.gap
 export const rowsOfHeight = (height: number): number =>
   Math.round((height + tileGrid.gap) / (tileGrid.row + tileGrid.gap))
 
-/** Left to right, top to bottom: the order of a screen reader, and of a phone. */
+/** Left to right, top to bottom: the order for screen readers and on phones. */
 export function inReadingOrder(one: TileRect, other: TileRect): number {
   return one.y - other.y || one.x - other.x
 }
@@ -52,7 +52,7 @@ export function overlap(one: TileRect, other: TileRect): boolean {
 const between = (least: number, value: number, most: number): number =>
   Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : least
 
-/** The nearest rectangle that the grid can hold. */
+/** The nearest rectangle that fits the grid. */
 export function withinGrid({ x, y, w, h }: TileRect): TileRect {
   const { columns, leastWidth, leastHeight, mostHeight, mostTiles } = tileGrid
   const width = between(leastWidth, w, columns)
@@ -64,7 +64,7 @@ export function withinGrid({ x, y, w, h }: TileRect): TileRect {
   }
 }
 
-/** Every rectangle in reading order pushed down until it is free, then up as far as it goes. Answers them in the order given. */
+/** In reading order, moves each rectangle down until it is free, then up as far as it goes. Returns them in the given order. */
 export function settled(wanted: readonly TileRect[]): readonly TileRect[] {
   const placed: TileRect[] = []
   const result = new Map<TileRect, TileRect>()
@@ -80,7 +80,7 @@ export function settled(wanted: readonly TileRect[]): readonly TileRect[] {
   return wanted.map((rect) => result.get(rect) ?? rect)
 }
 
-/** The first free place for a tile of this size, from the top. */
+/** The first free position for a tile of this size, from the top. */
 export function freeRect(taken: readonly TileRect[], w: number, h: number): TileRect {
   const end = Math.max(0, ...taken.map((rect) => rect.y + rect.h))
   for (let y = 0; y < end; y += 1) {

@@ -10,7 +10,7 @@ import { formatDay, formatNumber } from '../../rendering/format'
 interface BreakdownChoice {
   readonly by: string
   readonly where?: readonly QueryFilter[]
-  /** Keep the largest, add the rest up as "Other". */
+  /** Keeps the largest, and adds the rest up as "Other". */
   readonly top?: number
   readonly format?: NumberFormat
   readonly name?: string
@@ -35,7 +35,7 @@ const asked = (measure: string, { by, where, top }: BreakdownChoice, over: numbe
   ...(top ? { top: { count: top, other: true } } : {}),
 })
 
-/** A balance on the last day by the values of an attribute, with the change of each one's share over 30 days. */
+/** A balance on the last day by the values of an attribute, with the 30-day change of each share. */
 export function latestBy(measure: string, choice: BreakdownChoice): Calculation<Made<BarsData>> {
   return {
     measure,
@@ -77,7 +77,7 @@ export function latestBy(measure: string, choice: BreakdownChoice): Calculation<
   }
 }
 
-/** What each name has on the last day; a flow is of no single day here. */
+/** Figures of each name on the last day. None for a flow, which belongs to no single day. */
 function eachAt(panel: Panel, day: string): Record<string, number> {
   if (panel.measure.kind === 'additive') return {}
   return Object.fromEntries(
@@ -88,7 +88,7 @@ function eachAt(panel: Panel, day: string): Record<string, number> {
   )
 }
 
-/** A flow added up over the last `days` by the values of an attribute. */
+/** A flow summed over the last `days` by the values of an attribute. */
 export function sumBy(
   measure: string,
   choice: BreakdownChoice & { readonly days: number; readonly shape?: BarsData['shape'] },

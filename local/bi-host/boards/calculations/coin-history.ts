@@ -6,7 +6,7 @@ import { shownRows } from '../tiles/series'
 
 const usual = 'BTC'
 
-/** The asset a single-asset tile is about: the one the board is filtered to, else bitcoin. */
+/** Asset of a single-asset tile: the one the board is filtered to, else Bitcoin. */
 export function chosenAsset(context: TileContext): string {
   const filter = context
     .filtersOf('option_surface', [])
@@ -15,7 +15,7 @@ export function chosenAsset(context: TileContext): string {
 }
 
 export const assetIs = (asset: string): QueryFilter => ({ field: 'asset', op: 'eq', values: [asset] })
-/** The same for a question of such a tile. */
+/** The same default for the tile's question. */
 export const unlessChosen = [assetIs(usual)] as const
 
 export const tenorIs = (days: number): QueryFilter => ({ field: 'tenor', op: 'eq', values: [days] })
@@ -45,7 +45,7 @@ export const histories = <const M extends readonly string[]>(
 ): Promise<{ [K in keyof M]: History }> =>
   Promise.all(measures.map((measure) => history(context, measure, where))) as never
 
-/** The latest value as a figure: two tiles that show it must agree. */
+/** The latest value as a figure, on which all tiles that show it must agree. */
 export function latestFigure({ dates, values, panel }: History): Readonly<Record<string, number>> {
   const last = values.at(-1)
   return typeof last === 'number' ? { [figureAt(panel.meaning, dates.at(-1) ?? '')]: last } : {}
@@ -54,7 +54,7 @@ export function latestFigure({ dates, values, panel }: History): Readonly<Record
 export const onDates = (dates: readonly string[], other: History): (number | null)[] =>
   aligned(dates, other.panel)
 
-/** What the board's range shows of dates and of a list that belongs to them. */
+/** The part of the dates, and of a list parallel to them, that is in the board's range. */
 export function shown(
   context: TileContext,
   dates: readonly string[],

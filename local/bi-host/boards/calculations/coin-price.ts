@@ -64,7 +64,7 @@ export function priceCandles(asset: string): Calculation<Made<CandlesData>> {
   }
 }
 
-/** Distance from the highest close of the data. */
+/** Distance from the highest close in the data. */
 export function drawdownLine(asset: string): Calculation<OwnSeries> {
   return {
     measure: 'price.close',
@@ -79,7 +79,7 @@ export function drawdownLine(asset: string): Calculation<OwnSeries> {
   }
 }
 
-/** Realised volatility of 30 days as a card, with implied volatility beside it. */
+/** Card of 30-day realized volatility, beside implied volatility. */
 export function realisedVolatilityCard(asset: string): Calculation<Track> {
   return {
     measure: 'price.close',

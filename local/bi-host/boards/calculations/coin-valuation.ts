@@ -12,7 +12,7 @@ import { grainFor, type TileContext } from '../definition'
 
 const fundsOf = (asset: string) => [{ field: 'underlying', op: 'eq', values: [asset] }] as const
 
-/** Coins that funds took or gave back against new coins, over 30 days. */
+/** Coins that funds bought or returned, relative to newly issued coins, over 30 days. */
 export function flowToIssuance(asset: string): Calculation<Track> {
   return {
     measure: 'etf.flow_coins',
@@ -75,13 +75,13 @@ async function weeklyFlows(context: TileContext, asset: string): Promise<OwnSeri
         issued.dates.map((day) => at.get(day) ?? null),
         { colorKey: 'ETF' },
       ),
-      // A line has no hatching: what a running interval has so far would look like a fall.
+      // A line cannot be hatched, so an incomplete interval would look like a fall.
       line('Issuance', running ? [...issuance.slice(0, -1), null] : issuance, { as: 'line' }),
     ],
   }
 }
 
-/** The band from the 10th to the 90th percentile of a history: stronger evidence than zones of old cycles. */
+/** Band from the 10th to the 90th percentile of the history: better evidence than zones from past cycles. */
 function ownBand(values: Values): readonly Guide[] {
   const present = known(values)
   const [low, high] = [quantile(present, 0.1), quantile(present, 0.9)]
@@ -93,7 +93,7 @@ function ownBand(values: Values): readonly Guide[] {
 const mvrvZone = (value: number): string =>
   value < 1 ? 'under cost' : value < 2 ? 'middle range' : value < 3 ? 'rich' : 'euphoric'
 
-/** MVRV as a card: percentile of the whole history in the note. */
+/** MVRV as a card, with its percentile over the whole history in the note. */
 export function mvrvCard(asset: string): Calculation<Track> {
   return {
     measure: 'onchain.mvrv',

@@ -14,7 +14,7 @@ interface GridChoice {
   readonly scale?: MatrixData['scale']
   readonly labels?: boolean
   readonly format?: NumberFormat
-  /** Most rows and columns, largest first; given orders win. */
+  /** Maximum of rows and columns, largest first. A given order takes precedence. */
   readonly most?: number
   readonly rowOrder?: readonly string[]
   readonly columnOrder?: readonly string[]
@@ -83,7 +83,7 @@ async function buildGrid(
   }
 }
 
-/** Names by the sum of what stands beside them, largest first. */
+/** Names ordered by the sum of their values, largest first. */
 function ordered(
   names: readonly (string | number | null)[],
   numbers: readonly (string | number | null)[],

@@ -7,7 +7,7 @@ import type { Calculation } from '../tiles/shapes'
 
 export const restingFunding = { value: 10.95, label: 'Resting level, 1 bp per 8 h' } as const
 
-/** Money from outside: fund creations and new stablecoins. */
+/** Money from outside the market: fund creations and new stablecoins. */
 export const newMoney: Calculation<OwnSeries> = {
   measure: 'etf.net_flow',
   unit: 'US dollars, summed over the interval',
@@ -58,7 +58,7 @@ async function fundingMeans(context: TileContext): Promise<OwnSeries> {
     }),
     readPanel(context, { measure: 'rates.bill', range: 'ALL' }),
   ])
-  // The mean of the first day shown is of seven days, too.
+  // The mean of the first visible day also covers seven days.
   return dailySeries(context, funding.dates, [
     ...['BTC', 'ETH'].map((asset) => line(asset, rolling(funding, asset, days))),
     line('T-bill rate', aligned(funding.dates, bill), { key: 'bill' }),

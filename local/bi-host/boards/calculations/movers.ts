@@ -31,7 +31,7 @@ export const volatilityColumn: ColumnSpec = {
   cell: (history) => lastOf(realisedVolatility(history)),
 }
 
-/** Where today's move stands among the asset's own moves of the last year. */
+/** Rank of today's move among the asset's own moves of the last year. */
 export const movePercentileColumn: ColumnSpec = {
   label: 'Move, P',
   measure: 'price.close',
@@ -41,7 +41,7 @@ export const movePercentileColumn: ColumnSpec = {
   cell: (history) => percentileOfLast(dailyMoves(history)),
 }
 
-/** How many percentage points each asset added to the 30-day change of all market cap. */
+/** How many percentage points each asset contributed to the 30-day change of the total market cap. */
 export const contribution: Calculation<Made<BarsData>> = {
   measure: 'market_cap.cap',
   unit: 'Percentage points of the market cap 30 days ago',

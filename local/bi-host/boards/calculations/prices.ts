@@ -7,7 +7,7 @@ import { type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatDay, formatNumber } from '../../rendering/format'
 
-/** Closes of all assets, whichever are chosen: what is said of the market is not said of one. One query that the tiles of a board share. */
+/** Closes of all assets, whatever the filter: statements about the market need all of them. The board's tiles share this query. */
 export const allCloses = (context: TileContext): Promise<Panel> =>
   readPanel(context.whole('price.asset'), { measure: 'price.close', by: 'asset', range: 'ALL' })
 
@@ -16,7 +16,7 @@ async function largestAssets(context: TileContext, count: number): Promise<reado
   return cap.keys.slice(0, count)
 }
 
-/** Prices as 100 on the first day that is shown; assets listed later are left out. */
+/** Prices indexed to 100 on the first visible day. Assets listed later are left out. */
 export function rebased(count: number): Calculation<OwnSeries> {
   return {
     measure: 'price.close',
@@ -39,7 +39,7 @@ export function rebased(count: number): Calculation<OwnSeries> {
   }
 }
 
-/** Returns by calendar month, chained from closes; the running month is named so. */
+/** Returns by calendar month, compounded from closes. An incomplete month is labeled as such. */
 export const monthlyReturns: Calculation<Made<MatrixData>> = {
   measure: 'price.close',
   unit: 'Percent change from the close of one month to the close of the next',
@@ -75,7 +75,7 @@ export const monthlyReturns: Calculation<Made<MatrixData>> = {
     return {
       data: {
         scale: 'diverging',
-        // One month of a rally would bleach the others.
+        // Limits the color scale, because one strong month would make the others look pale.
         max: Math.ceil(quantile(sizes, 0.9) ?? 100),
         rows: assets.map((key) => ({ key, label: key })),
         columns: months.map((month, at) => ({
@@ -175,7 +175,7 @@ export const correlations: Calculation<Made<MatrixData>> = {
   },
 }
 
-/** Starts with the first asset and goes on with whichever is most like the one before. */
+/** Starts with the first asset, then always adds the one most similar to the last. */
 function bySimilarity(
   assets: readonly string[],
   returns: ReadonlyMap<string, readonly (number | null)[]>,
@@ -197,7 +197,7 @@ export function meanCorrelation(closes: Panel, days: number, rows: number): (num
   return Array.from({ length: rows }, (_, at) => {
     const end = first + at + 1
     if (end < days) return null
-    // Mean of z-scored returns squared gives all pairs at once: far cheaper than one pair after the other.
+    // The squared mean of z-scored returns covers all pairs at once, which is far cheaper than pair by pair.
     const scored = returns.flatMap((list) => {
       const window = known(list.slice(end - days, end))
       const centre = mean(window)

@@ -11,7 +11,7 @@ interface WholeChoice {
   readonly range?: Range
   readonly where?: readonly QueryFilter[]
   readonly totalLabel: string
-  /** Parts beyond these are added up as "Other". */
+  /** Parts beyond this number are added up as "Other". */
   readonly most?: number
 }
 

@@ -36,7 +36,7 @@ import { formatDay, formatNumber } from '../../rendering/format'
 
 const btc = ofAsset('BTC')
 
-/** Value of new coins over its own mean of a year. */
+/** Value of new coins divided by its own one-year mean. */
 function puellOf(issuance: History, close: History): (number | null)[] {
   const prices = onDates(issuance.dates, close)
   const income = issuance.values.map((coins, row) => {
@@ -78,7 +78,7 @@ interface Indicator {
   readonly format: NumberFormat
   readonly dates: readonly string[]
   readonly values: Values
-  /** Below the first: near lows; above the second: near highs. */
+  /** Below the first: near lows. Above the second: near highs. */
   readonly zones: readonly [low: number, high: number]
 }
 
@@ -169,7 +169,7 @@ async function buildScoreboard(context: TileContext): Promise<Made<TableData>> {
   }
 }
 
-/** Day on which the indicator entered the zone it is in. */
+/** Day on which the indicator entered its current zone. */
 function since(indicator: Indicator, zone: (indicator: Indicator, value: number | null) => string): string {
   const { dates, values } = indicator
   const now = zone(indicator, lastOf(values))

@@ -24,8 +24,8 @@ export interface Worksheet {
 }
 
 /**
- * What a person may ask about: a worksheet holds the sources that its board's tiles rest on, and a source by itself is a
- * worksheet of one. A visitor has Home's and no other. Throws `forbidden` or `not-found`.
+ * A worksheet that a user may query: it has the sources of its board's tiles. A single source is a worksheet of one. Anonymous visitors may
+ * only query Home's. Throws `forbidden` or `not-found`.
  */
 export function openWorksheet(
   model: SemanticModel,
@@ -44,7 +44,7 @@ export function openWorksheet(
 
 const worksheets = Object.values(liveboards)
 
-/** What a worksheet or a source by itself holds; nothing for what is neither. */
+/** Sources of a worksheet, or a single source. Empty if the id is neither. */
 export function sourcesIn(model: SemanticModel, id: string | undefined): readonly Source[] {
   const board = worksheets.find(({ worksheetId }) => worksheetId === id)
   if (board === undefined) return model.sources.filter((source) => source.id === id)
@@ -53,7 +53,7 @@ export function sourcesIn(model: SemanticModel, id: string | undefined): readonl
   return model.sources.filter((source) => ids.has(source.id))
 }
 
-/** What holds all of these: the source where it is one, else a worksheet; null where none does. */
+/** The source, or a worksheet, that has all of these sources. Null if none does. */
 export function holderOf(model: SemanticModel, sources: readonly Source[]): string | null {
   const [first, ...more] = sources
   if (first === undefined || more.length === 0) return first?.id ?? null
@@ -61,7 +61,7 @@ export function holderOf(model: SemanticModel, sources: readonly Source[]): stri
   return worksheets.find(({ worksheetId }) => holds(sourcesIn(model, worksheetId)))?.worksheetId ?? null
 }
 
-/** The twelve curated boards in the order of the portal's catalogue. */
+/** The twelve curated boards, in the order of the portal's catalogue. */
 export const curatedBoards: readonly BoardDefinition[] = Object.values({
   home,
   stablecoins,

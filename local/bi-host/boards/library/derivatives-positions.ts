@@ -27,7 +27,7 @@ export const putCallCard: Calculation<Track> = {
   },
 }
 
-/** Both ratios: they disagree, and that is information. */
+/** Both ratios, because they disagree, and the disagreement is informative. */
 export const putCallLines: Calculation<OwnSeries> = {
   measure: 'options.put_call_oi',
   asks: {
@@ -78,7 +78,7 @@ async function byExpiry(
   return { asset, rows }
 }
 
-/** The next large expiry: when, how much, and its share of all. The history is that of open interest. */
+/** The next large expiry: date, size and share of the total. The history is that of open interest. */
 export const nextExpiry: Calculation<Track> = {
   measure: 'options.open_interest',
   unit: 'US dollars of notional (contracts x index) that expires next',
@@ -126,7 +126,7 @@ const stacked = (
   format: formats.usd,
 })
 
-/** Open interest by real expiry dates: buckets would hide the quarter's end. */
+/** Open interest by actual expiry date: buckets would hide the end of the quarter. */
 export const expiryBars: Calculation<Made<BarsData>> = {
   measure: 'options.open_interest',
   asks: {
@@ -158,7 +158,7 @@ export const expiryBars: Calculation<Made<BarsData>> = {
   },
 }
 
-/** `$70K`: strikes are round. */
+/** `$70K`: strikes are round numbers. */
 const strikeLabel = (strike: number): string =>
   formatNumber(strike, { ...formats.price, compact: true }).replace(/\.0+(?=K$)/, '')
 

@@ -74,7 +74,7 @@ export const riskPremium: Calculation<Track> = {
   },
 }
 
-/** Both lines; where realised lies above implied, selling volatility lost. */
+/** Both lines. Selling volatility lost money while realized was above implied. */
 export const impliedAndRealised: Calculation<OwnSeries> = {
   ...richText,
   unit: 'Percent a year: implied of 30 days, realized of the last 30',
@@ -102,7 +102,7 @@ export const impliedAndRealised: Calculation<OwnSeries> = {
   },
 }
 
-/** Where realised volatility has been by window, with today's implied term structure on it. */
+/** Range of past realized volatility by window, with today's implied term structure on top. */
 export const volatilityCone: Calculation<Made<CurvesData>> = {
   measure: 'option_surface.atm',
   unit: 'Percent a year, by length of the window and by tenor',
@@ -206,7 +206,7 @@ export const surface: Calculation<Made<MatrixData>> = {
   },
 }
 
-/** At-the-money curves of today, a week and a month ago. */
+/** At-the-money curves for today, a week ago and a month ago. */
 export const termCurves: Calculation<Made<CurvesData>> = {
   measure: 'option_surface.atm',
   asks: {

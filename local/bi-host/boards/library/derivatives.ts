@@ -25,7 +25,7 @@ const oneDay = [ago(1, 'points', '1 d'), ago(30, 'points', '30 d')]
 const skewWords = (value: number): string =>
   Math.abs(value) < 0.5 ? 'even' : value > 0 ? 'puts dearer' : 'calls dearer'
 
-/** Put skew of 30 days in words. */
+/** 30-day put skew, with its meaning in words. */
 const skewCard: Calculation<Track> = {
   measure: 'option_surface.put_skew',
   asks: { measures: ['option_surface.put_skew'], where: [tenorIs(30)], over: 1, otherwise: unlessChosen },
@@ -61,7 +61,7 @@ const skewLines: Calculation<OwnSeries> = {
   },
 }
 
-/** Long less short tenor: below zero the near future is feared more. */
+/** Long minus short tenor: below zero, the near future is the greater worry. */
 const slope: Calculation<OwnSeries> = {
   measure: 'option_surface.atm',
   unit: 'Percentage points: ATM of 180 days less ATM of 7 days',
@@ -81,7 +81,7 @@ const slope: Calculation<OwnSeries> = {
   },
 }
 
-/** Volatility between one tenor and the next: a bump is a priced event. */
+/** Forward volatility between neighboring tenors: a bump is a priced event. */
 const forwards: Calculation<Made<BarsData>> = {
   measure: 'option_surface.atm',
   unit: 'Percent a year priced between one tenor and the next',

@@ -27,7 +27,7 @@ export const cumulativeFlow: Calculation<OwnSeries> = {
   },
 }
 
-/** Weekly change of assets, told apart: money that came and price that moved. */
+/** Weekly change of assets, split into new money and price moves. */
 export const flowOrPrice: Calculation<OwnSeries> = {
   measure: 'etf.aum',
   unit: 'US dollars, change of assets over the interval',
@@ -56,14 +56,14 @@ export const flowOrPrice: Calculation<OwnSeries> = {
   },
 }
 
-/** Net flow of the last ten trading dates by fund, with totals both ways. A fund without a report is empty; a zero is a zero. */
+/** Net flow of the last ten trading dates by fund, with totals both ways. A fund without a report is blank, which differs from zero. */
 export const flowGrid: Calculation<Made<PivotData>> = {
   measure: 'etf.net_flow',
   unit: 'US dollars a trading date, New York',
   build: async (context) => {
     const range = { last: 20, unit: 'day' } as const
     const panel = await readPanel(context, { measure: 'etf.net_flow', by: 'fund', range })
-    // The newest first: it is what a phone shows.
+    // Newest first, because phones show only the first columns.
     const dates = panel.dates.slice(-10).toReversed()
     const rows = panel.keys.map((key) => (panel.values[key] ?? []).slice(-10).toReversed())
     const days = dates.map((_, at) => sum(rows.map((row) => row[at] ?? null)))

@@ -11,7 +11,7 @@ import { cardHistory, figureAt, only, readPanel, totalOf } from '../panel'
 import { ago, kpi, kpiOf, latestOf, measureTrack, prior, type Track, streak } from '../tiles/kpi'
 import { formatNumber, formatShortDay } from '../../rendering/format'
 
-/** Assets with the part of the last change that was money; the rest was price. */
+/** Assets, with the part of the last change that was new money. The rest was price. */
 const assets: Calculation<Track> = {
   measure: 'etf.aum',
   asks: latestOf('etf.aum'),
@@ -36,7 +36,7 @@ const assets: Calculation<Track> = {
   },
 }
 
-/** Flow of the last trading date with how many funds have reported it. */
+/** Flow of the last trading date, with the number of funds that have reported. */
 const lastFlow: Calculation<Track> = {
   measure: 'etf.net_flow',
   asks: latestOf('etf.net_flow'),
@@ -65,7 +65,7 @@ const lastFlow: Calculation<Track> = {
   },
 }
 
-/** Coins held with their share of supply: never two underlyings in one number. */
+/** Coins held, with their share of supply. Two underlyings are never added together. */
 function holdings(asset: string): Calculation<Track> {
   return {
     measure: 'etf.holdings',
@@ -132,7 +132,7 @@ const premiumLines = [-100, -25, 25, 100].map((value) => ({
 }))
 const inBitcoin = [{ field: 'underlying', op: 'eq', values: ['BTC'] }] as const
 
-/** Mean of the daily flow over assets of 20 trading days, times 20: what came in as a share of the fund. */
+/** Mean of daily flow over assets for 20 trading days, times 20: net inflow as a share of the fund. */
 const flowShare: ColumnSpec = {
   label: 'Of assets',
   measure: 'etf.flow_to_assets',

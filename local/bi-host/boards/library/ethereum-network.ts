@@ -46,7 +46,7 @@ export const etherToBitcoinLine: Calculation<OwnSeries> = {
   },
 }
 
-/** Slope of ether's daily log returns on bitcoin's over 90 days. */
+/** Slope of ether's daily log returns against bitcoin's over 90 days. */
 export const beta: Calculation<OwnSeries> = {
   measure: 'price.close',
   unit: 'Slope of daily log returns on those of BTC, 90 days',
@@ -129,7 +129,7 @@ export const netIssuanceLine: Calculation<OwnSeries> = {
   },
 }
 
-/** Fees as a 7-day mean with the mean of 90 days. */
+/** Fees as a 7-day mean, beside their 90-day mean. */
 export const feeLine: Calculation<OwnSeries> = {
   measure: 'onchain.fees',
   unit: 'US dollars a day, base layer, 7-day and 90-day means',
@@ -192,7 +192,7 @@ export const volatility: Calculation<OwnSeries> = {
   },
 }
 
-/** Queue to leave and to enter staking, weighted over providers. */
+/** Queues to exit and enter staking, weighted over providers. */
 export const queues: Calculation<OwnSeries> = {
   measure: 'staking.exit',
   unit: 'Days of queue and unbonding, weighted by stake',

@@ -11,13 +11,13 @@ import { formatDay, formatNumber } from '../../rendering/format'
 import type { QueryFilter } from '../../model/source'
 
 interface Contract {
-  /** Fractional days to the expiry. */
+  /** Fractional days to expiry. */
   readonly days: number
-  /** Future over index less one, in percent, not annualised. */
+  /** Future over index minus one, in percent, not annualized. */
   readonly premium: number
 }
 
-/** The curve of every day: contracts in order of expiry. Contracts without a price are left out. */
+/** The curve of each day: contracts in order of expiry, without those that have no price. */
 async function termStructures(
   context: TileContext,
   where: readonly QueryFilter[],
@@ -45,8 +45,8 @@ async function termStructures(
 }
 
 /**
- * Yearly simple basis at a constant maturity, in percent: the log premium that is not annualised is interpolated in
- * time between the two expiries around it. `null` before the first and beyond the last expiry.
+ * Simple annual basis at a constant maturity, in percent: interpolates the log premium, before annualizing, in time between the neighboring
+ * expiries. `null` before the first and after the last expiry.
  */
 export function constantMaturity(curve: readonly Contract[], days: number): number | null {
   const next = curve.findIndex((contract) => contract.days >= days)
@@ -59,7 +59,7 @@ export function constantMaturity(curve: readonly Contract[], days: number): numb
   return ((Math.exp(premium) - 1) * 365 * 100) / days
 }
 
-/** Two taker fees, in and out, on an offshore venue; basis points of notional. */
+/** Two taker fees, in and out, on an offshore venue, in basis points of notional. */
 const roundTripFeeBps = 10
 
 const carryText = {
@@ -105,7 +105,7 @@ export const basisCard: Calculation<Track> = {
   },
 }
 
-/** The 90-day basis beside what it has to beat: the bill and a round trip of fees. */
+/** The 90-day basis beside its hurdle: the T-bill rate plus a round trip of fees. */
 export const carryAndHurdle: Calculation<OwnSeries> = {
   ...carryText,
   definition: `${carryText.definition} The hurdle is the bill and two taker fees of 5 bp on the future, spread over 90 days; what is above it pays for margin and counterparty risk.`,
@@ -125,7 +125,7 @@ export const carryAndHurdle: Calculation<OwnSeries> = {
   },
 }
 
-/** Today's curve of each venue; CME apart, since its margin and its clock differ. */
+/** Today's curve of each venue. CME is separate, because its margin and its clock differ. */
 export const venueCurves: Calculation<Made<CurvesData>> = {
   measure: 'futures_term.basis',
   unit: 'Percent a year, simple, expiries of 7 days and more',

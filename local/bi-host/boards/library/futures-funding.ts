@@ -11,7 +11,7 @@ import { formatNumber } from '../../rendering/format'
 
 const week = 7
 
-/** Yearly funding by venue and asset, mean of 7 days, capped so that one print does not bleach the rest. */
+/** Annualized funding by venue and asset, 7-day mean. Capped, so that one extreme value does not make the others look pale. */
 export const fundingHeat: Calculation<Made<MatrixData>> = {
   measure: 'funding.funding_rate',
   unit: 'Percent a year, simple, mean of 7 days',
@@ -81,7 +81,7 @@ export const fundingHeat: Calculation<Made<MatrixData>> = {
   },
 }
 
-/** Highest less lowest venue, for the two largest assets, 7-day means. */
+/** Highest minus lowest venue, for the two largest assets, as 7-day means. */
 export const dispersion: Calculation<OwnSeries> = {
   measure: 'funding.funding_rate',
   unit: 'Percentage points a year: highest less lowest venue, 7-day means',
@@ -132,7 +132,7 @@ async function paid(
   }
 }
 
-/** What a long paid over 30 days, in percent of notional. */
+/** What a long position paid over 30 days, in percent of notional. */
 export const paidCard: Calculation<Track> = {
   ...paidText,
   unit: 'Percent of notional paid by a long over 30 days',
@@ -158,7 +158,7 @@ export const paidCard: Calculation<Track> = {
   },
 }
 
-/** The same, added up over the board's range. */
+/** The same, accumulated over the board's range. */
 export const paidLines: Calculation<OwnSeries> = {
   ...paidText,
   asks: {
@@ -183,7 +183,7 @@ export const paidLines: Calculation<OwnSeries> = {
   },
 }
 
-/** Perpetual venues: rate, how often they settle, open interest. */
+/** Perpetual venues: rate, settlement interval, open interest. */
 export const venueTable: Calculation<Made<TableData>> = {
   measure: 'funding.funding_rate',
   unit: 'Percent a year, mean of 7 days; hours; US dollars',

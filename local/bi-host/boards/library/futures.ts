@@ -20,7 +20,7 @@ const openInterestCard: Calculation<Track> = {
   measure: 'trading.open_interest',
   asks: latestOf('trading.open_interest'),
   build: async (context) => {
-    // Coins of several assets have no sum: they are those of the one that is chosen, of bitcoin where none is.
+    // Coins of several assets cannot be added, so these are of the selected asset, or of Bitcoin by default.
     const chosen = context.filtersOf('trading', []).find(({ field }) => field === 'asset')
     const [coin = '', ...others] = (chosen?.values ?? ['BTC']).map(String)
     const [open, held, close] = await Promise.all([
@@ -48,7 +48,7 @@ const openInterestCard: Calculation<Track> = {
   },
 }
 
-/** Where price and positions went together, day by day over 30 days. */
+/** Days on which price and positions moved together or apart, over 30 days. */
 const quadrant: Calculation<Made<ScatterData>> = {
   measure: 'trading.open_interest',
   unit: 'Percent a day: change of price, change of open interest in coins',

@@ -9,7 +9,7 @@ import { type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 
-/** Weekly volume by market type with the mean of 13 weeks over it. */
+/** Weekly volume by market type, with its 13-week mean. */
 export const volumeByType: Calculation<OwnSeries> = {
   measure: 'trading.volume',
   asks: { measures: ['trading.volume'], by: ['market_type'], grain: 'week' },
@@ -25,7 +25,7 @@ export const volumeByType: Calculation<OwnSeries> = {
     })
     const rows = shownRows(context, panel.dates, grain)
     const trend = movingMean(totalOf(panel), length)
-    // The running week is no week: it would pull the mean down.
+    // Leave out the incomplete week, which would pull the mean down.
     const whole = weekly
       ? trend.map((value, row) => (row === trend.length - 1 ? (trend[row - 1] ?? null) : value))
       : trend
@@ -55,7 +55,7 @@ export const perpetualToSpot: Calculation<OwnSeries> = {
   },
 }
 
-/** Share of on-chain venues in spot and in perpetual volume, 7-day sums. */
+/** Share of on-chain venues in spot and perpetual volume, as 7-day sums. */
 export const onChainShare: Calculation<OwnSeries> = {
   measure: 'trading.volume',
   unit: 'Percent of volume on venues of the kind DEX, sums of 7 days',
@@ -85,7 +85,7 @@ export const onChainShare: Calculation<OwnSeries> = {
   },
 }
 
-/** Volume by weekday and venue; every week counts the same, so that growth does not look like a pattern. */
+/** Volume by weekday and venue. Every week has equal weight, so that growth does not look like a pattern. */
 export const weekdayPattern: Calculation<Made<MatrixData>> = {
   measure: 'trading.volume',
   unit: 'Index, mean day of each week = 100, mean of the last 26 whole weeks',
@@ -112,7 +112,7 @@ export const weekdayPattern: Calculation<Made<MatrixData>> = {
       data: {
         scale: 'diverging',
         center: 100,
-        // A venue that is closed on weekends would bleach the others.
+        // A venue that is closed on weekends would make the others look pale.
         max:
           100 +
           Math.ceil(

@@ -19,7 +19,7 @@ import { bars, matrix, parts, pivot, type Calculation } from '../tiles/shapes'
 import { cardHistory, figureAt, readPanel, totalOf } from '../panel'
 import { lastOf } from '../../query/statistics'
 
-/** Open interest in dollars with its change at yesterday's prices: what positions did, price left out. */
+/** Open interest in dollars, with its change at yesterday's prices, which leaves out the effect of price. */
 const openInterest: Calculation<Track> = {
   measure: 'trading.open_interest',
   asks: latestOf('trading.open_interest'),
@@ -52,7 +52,7 @@ const openInterest: Calculation<Track> = {
   },
 }
 
-/** Open interest of the two largest underlyings in coins: price cannot move it. */
+/** Open interest of the two largest underlyings in coins, which price cannot move. */
 const openInterestInCoins: Calculation<OwnSeries> = {
   measure: 'trading.open_interest',
   unit: 'Index: coins of open interest, the first day shown as 100',

@@ -7,7 +7,7 @@ import type { TileContext } from '../definition'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber, formatShortDay } from '../../rendering/format'
 
-/** Pages of the portal that a row may open; the same paths as in the portal's catalogue (tested). */
+/** Portal pages that a row may open. A test compares the paths with the portal's catalogue. */
 export const portalPages = {
   home: '/home',
   stablecoins: '/datasets/stablecoins',
@@ -32,7 +32,7 @@ interface Due {
   readonly board: PortalPage
 }
 
-/** Expiries with their notional, market holidays and scheduled events of the seven days after the data ends. */
+/** Expiries with notional, market holidays and scheduled events of the seven days after the data ends. */
 export const agenda: Calculation<Made<TableData>> = {
   measure: 'options.open_interest',
   unit: 'US dollars of notional that expires',
@@ -130,7 +130,7 @@ function expiries(
     const asset = found.columns['asset']?.[row] ?? ''
     const size = Number(found.columns['open_interest']?.[row] ?? 0)
     const total = whole.get(asset) ?? 0
-    // Small contracts fill the list and move nothing.
+    // Small contracts would fill the list without mattering.
     if (size < 5e7) return []
     return [
       {

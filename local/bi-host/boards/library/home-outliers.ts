@@ -8,7 +8,7 @@ import { known, robustScore } from '../../query/statistics'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 
-/** A series that Home watches on behalf of another board. */
+/** A series from another board that Home monitors. */
 interface Watched {
   readonly name: string
   readonly measure: string
@@ -80,7 +80,7 @@ interface Finding {
 
 const leastRows = 8
 
-/** The watched series whose last change stands farthest from its own last 90 days: all beyond two robust deviations. */
+/** The monitored series whose last change is farthest from its own last 90 days: all beyond two robust deviations. */
 export const outliers: Calculation<Made<TableData>> = {
   measure: 'market_cap.cap',
   together: [...new Set(watched.map(({ measure }) => measure.split('.')[0] ?? ''))],
@@ -95,7 +95,7 @@ async function findOutliers(context: TileContext): Promise<Made<TableData>> {
     .filter((finding): finding is Finding => finding !== null)
     .sort((a, b) => Math.abs(b.score) - Math.abs(a.score))
   const unusual = judged.filter(({ score }) => Math.abs(score) >= 2)
-  // On a quiet day the next ones show how far from unusual it is.
+  // On a quiet day, the next ones are listed to show how far from unusual they are.
   const findings = judged.slice(0, Math.max(leastRows, unusual.length))
   return {
     data: {
@@ -141,7 +141,7 @@ async function judge(context: TileContext, series: Watched): Promise<Finding | n
   const score = robustScore(changes)
   if (last === undefined || change === undefined || score === null) return null
   const { format } = panel.measure
-  // A count of coins says of which.
+  // A count of coins names the coin.
   const [coin] = series.where.filter(({ field }) => field === 'asset').flatMap(({ values: names }) => names)
   return {
     name: series.name,

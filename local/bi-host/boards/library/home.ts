@@ -15,7 +15,7 @@ import type { BarsData } from '../../wire/board'
 import type { QueryFilter } from '../../model/source'
 import { only, readPanel } from '../panel'
 
-/** A simple yearly rate paid daily, as the yearly yield of reinvesting it. */
+/** A simple annual rate paid daily, as the annual yield with reinvestment. */
 export const compounded = (apr: number): number => ((1 + apr / 100 / 365) ** 365 - 1) * 100
 
 interface Yield {
@@ -55,7 +55,7 @@ const compared: readonly Yield[] = [
   },
 ]
 
-/** What pays today: everything as a compounded yield after fees, rewards left out, beside the T-bill. */
+/** Current yields: all compounded and after fees, without incentive rewards, beside the T-bill rate. */
 const yieldsCompared: Calculation<Made<BarsData>> = {
   measure: 'rates.bill',
   together: ['rates', 'staking', 'lending', 'rwa'],

@@ -14,7 +14,7 @@ const lent = [
   { field: 'asset_class', op: 'in', values: ['Dollar', 'Ether', 'Bitcoin', 'Staked ether', 'Other'] },
 ] as const
 
-/** What dollars cost: weighted mean, the middle market, and how far markets lie apart. */
+/** The cost of dollars: weighted mean, median market, and dispersion between markets. */
 export const costOfDollars: Calculation<OwnSeries> = {
   measure: 'lending.borrow_apy',
   unit: 'Percent a year, compounded; band: 5th to 95th percentile of dollar markets',
@@ -57,7 +57,7 @@ export const dollarRate: Calculation<Track> = {
     }),
 }
 
-/** Deposits as a card, with what of them is lent out or can be: the rest is collateral that nobody borrows. */
+/** Card of deposits, with the part that is lent or lendable. The rest is collateral that is not lent. */
 export const supplied: Calculation<Track> = {
   measure: 'lending.supplied',
   drill: { where: [], by: [], over: 1 },
@@ -71,7 +71,7 @@ export const supplied: Calculation<Track> = {
   },
 }
 
-/** What is borrowed and what is idle, on the last day: what utilization is a share of. */
+/** Borrowed plus idle on the last day: the denominator of utilization. */
 async function lendableNow(context: TileContext): Promise<number | null> {
   const range = { last: 2, unit: 'day' } as const
   const [loans, idle] = await Promise.all(
@@ -81,7 +81,7 @@ async function lendableNow(context: TileContext): Promise<number | null> {
   return out === null || out === undefined || left === null || left === undefined ? null : out + left
 }
 
-/** Utilisation as a card, with what it is a share of. */
+/** Card of utilization, with its denominator. */
 export const utilisation: Calculation<Track> = {
   measure: 'lending.utilisation',
   asks: latestOf('lending.utilisation'),
@@ -94,7 +94,7 @@ export const utilisation: Calculation<Track> = {
   },
 }
 
-/** The fullest market of each protocol and asset: a mean would hide the one without an exit. */
+/** The fullest market of each protocol and asset: a mean would hide the market that cannot be exited. */
 export const worstUtilisation: Calculation<Made<MatrixData>> = {
   measure: 'lending.utilisation',
   unit: 'Percent of lendable deposits borrowed, fullest market of each cell',
@@ -145,7 +145,7 @@ export const worstUtilisation: Calculation<Made<MatrixData>> = {
   },
 }
 
-/** From what lenders of dollars earn to what borrowers pay, by protocol. */
+/** From what dollar lenders earn to what borrowers pay, by protocol. */
 export const rateSpread: Calculation<Made<BarsData>> = {
   measure: 'lending.borrow_apy',
   unit: 'Percent a year, compounded, dollar markets: from supply to borrow APY',
@@ -224,7 +224,7 @@ export const liquidations: Calculation<OwnSeries> = {
   },
 }
 
-/** Largest single day of a list that belongs to dates, for a note. */
+/** The largest single day of a dated list, for a note. */
 export const largestDay = ({ daily = [] }: Track): string => {
   const last = known(daily.slice(-30))
   return `largest day ${formatNumber(last.length === 0 ? null : Math.max(...last), formats.usd)}`

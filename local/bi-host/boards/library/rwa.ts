@@ -37,7 +37,7 @@ const termColumns: TableText['columns'] = [
   words('rwa.nav_date', 'Last NAV'),
 ]
 
-/** Value of one transfer class with the money that came in 30 days. */
+/** Value of one transfer class, with the money that came in over 30 days. */
 const valueOf = (transfer: 'Distributed' | 'Represented'): Calculation<Track> => ({
   measure: 'rwa.value',
   definition:
@@ -55,7 +55,7 @@ const valueOf = (transfer: 'Distributed' | 'Represented'): Calculation<Track> =>
   },
 })
 
-/** Treasuries with their share of what the board shows. */
+/** Treasuries, with their share of what the board shows. */
 const treasuries: Calculation<Track> = {
   measure: 'rwa.value',
   definition:
@@ -80,7 +80,7 @@ const treasuries: Calculation<Track> = {
   },
 }
 
-/** Growth told apart: new money and price. */
+/** Growth split into new money and price. */
 const moneyOrPrice: Calculation<OwnSeries> = {
   measure: 'rwa.net_subscriptions',
   unit: 'US dollars, summed over the interval',
@@ -163,7 +163,7 @@ const yieldAndSize: Calculation<Made<ScatterData>> = {
   },
 }
 
-/** How concentrated each class's value is among few holders: value per address. */
+/** Concentration of each class among few holders: value per address. */
 const valuePerHolder: Calculation<Made<BarsData>> = {
   measure: 'rwa.holders',
   unit: 'US dollars of value per address',
@@ -204,7 +204,7 @@ export const rwa: BoardDefinition = {
     { field: 'rwa.asset_class', multiple: true },
     { field: 'rwa.chain', multiple: true },
   ],
-  // Record-keeping tokens would dwarf the transferable ones: they are asked for, not mixed in.
+  // Record-keeping tokens would dwarf the transferable ones, so they are shown only on request.
   defaults: [{ field: 'rwa.transfer_class', op: 'in', values: ['Distributed'] }],
   tiles: [
     kpiOf('distributed', 'Distributed value', valueOf('Distributed'), {

@@ -11,7 +11,7 @@ import { formatNumber } from '../../rendering/format'
 
 export const spotOnly = [{ field: 'market_type', op: 'eq', values: ['Spot'] }] as const
 
-/** Volume of the last day over the mean of the same weekday in the four weeks before, by asset. */
+/** Volume of the last day by asset, divided by the mean of the same weekday in the four weeks before. */
 export const unusualVolume: Calculation<Made<BarsData>> = {
   measure: 'trading.volume',
   unit: 'Last UTC day over the mean of the same weekday in the 4 weeks before',
@@ -47,7 +47,7 @@ export const unusualVolume: Calculation<Made<BarsData>> = {
   },
 }
 
-/** The venue with the most spot volume of 7 days, and its share. */
+/** The venue with the highest spot volume over 7 days, and its share. */
 export const topVenue: Calculation<Track> = {
   measure: 'trading.volume',
   unit: 'Percent of spot volume, sums of 7 days',
@@ -84,7 +84,7 @@ export const spotDay: Calculation<Track> = {
   build: (context) => measureTrack(context, { measure: 'trading.volume', where: spotOnly }),
 }
 
-/** Share of the week's volume by hour and weekday over the last four whole weeks. */
+/** Share of weekly volume by hour and weekday, over the last four complete weeks. */
 export const intraday: Calculation<Made<MatrixData>> = {
   measure: 'hourly.volume',
   unit: 'Percent of the week, hours in UTC named by their start, last 28 days',

@@ -73,7 +73,7 @@ const moveOver = (values: readonly (number | null)[], row: number, days: number)
   return now === null || before === null || before <= 0 ? null : (now / before - 1) * 100
 }
 
-/** The middle asset's move of the day: a mean would follow one outlier. */
+/** The median asset's move of the day: a mean would follow one outlier. */
 const medianMove: Calculation<Track> = {
   measure: 'price.close',
   unit: 'Percent, median of the 1-day changes of all tracked assets',
@@ -90,7 +90,7 @@ const medianMove: Calculation<Track> = {
   },
 }
 
-/** Return over that of bitcoin, over fixed windows. */
+/** Return relative to bitcoin's, over fixed windows. */
 const relativeStrength: Calculation<Made<TableData>> = {
   measure: 'price.close',
   unit: 'Percentage points of return over that of BTC',

@@ -8,7 +8,7 @@ import { type OwnSeries, line, shownRows } from '../tiles/series'
 import { formatDay, formatNumber } from '../../rendering/format'
 import * as formats from '../../model/formats'
 
-/** Share of the largest stablecoin and of the two largest. */
+/** Share of the largest stablecoin, and of the two largest. */
 export const concentration: Calculation<OwnSeries> = {
   measure: 'stable_supply.supply',
   unit: 'Percent of supply',
@@ -46,7 +46,7 @@ function sharesAt(panel: Panel, row: number): readonly number[] {
   return values.map((value) => (all === 0 ? 0 : (100 * value) / all)).sort((a, b) => b - a)
 }
 
-/** Trading volume of 30 days over supply, for the largest stablecoins and all together. */
+/** Trading volume of 30 days over supply, for the largest stablecoins and for all. */
 export const turnover: Calculation<OwnSeries> = {
   measure: 'stable_price.volume',
   together: ['stable_price', 'stable_supply'],
@@ -64,7 +64,7 @@ export const turnover: Calculation<OwnSeries> = {
       readPanel(context, { measure: 'stable_price.volume', by: 'token', range: 'ALL' }),
       readPanel(context, { measure: 'stable_supply.supply', by: 'token', range: 'ALL' }),
     ])
-    // The first days have no sum of thirty.
+    // The first days have no full 30-day sum.
     const length = Math.max(0, Math.min(shownRows(context, volume.dates), volume.dates.length - days + 1))
     const tokens = supply.keys.filter((key) => key in volume.values).slice(0, 3)
     const ratio = (traded: readonly (number | null)[], held: readonly (number | null)[]): (number | null)[] =>
@@ -84,7 +84,7 @@ export const turnover: Calculation<OwnSeries> = {
   },
 }
 
-/** Per stablecoin, the largest net redemption of one day in a year, as a share of supply the day before. */
+/** Largest one-day net redemption of each stablecoin in a year, as a share of supply the day before. */
 export const worstRedemption: Calculation<Made<BarsData>> = {
   measure: 'stable_supply.redeemed',
   unit: 'Percent of supply the day before, largest single day of the last 365',
@@ -129,7 +129,7 @@ const pegLines: readonly Guide[] = [
   { value: -100, label: '\u2212100 bp', tone: 'red' },
 ]
 
-/** The stablecoin of more than half a billion that stands farthest from one dollar today. */
+/** The stablecoin above half a billion that is farthest from one dollar today. */
 export const worstPeg: Calculation<Track> = {
   measure: 'stable_price.deviation',
   together: ['stable_price', 'stable_supply'],
@@ -155,7 +155,7 @@ export const worstPeg: Calculation<Track> = {
 
 const size = (values: readonly (number | null)[] | undefined): number => Math.abs(lastOf(values ?? []) ?? 0)
 
-/** Daily closes of the largest stablecoins with the band from the worst low to the highest high. */
+/** Daily closes of the largest stablecoins, with the band from the worst low to the highest high. */
 export const pegBands: Calculation<OwnSeries> = {
   measure: 'stable_price.deviation',
   together: ['stable_price', 'stable_supply'],
@@ -179,7 +179,7 @@ export const pegBands: Calculation<OwnSeries> = {
     return {
       dates: close.dates,
       grain: 'day',
-      // Lines far outside the data would flatten it.
+      // Guides far outside the data would flatten it.
       guides: pegLines.filter(({ value }) => Math.abs(value) <= reach * 1.15),
       series: present.map((token) =>
         line(token, close.values[token] ?? [], {
@@ -199,7 +199,7 @@ async function largest(context: TileContext, count: number): Promise<readonly st
   return supply.keys.filter((token) => token !== 'Other').slice(0, count)
 }
 
-/** Per stablecoin, the days of the last 90 on which some venue traded more than 25 bp from one dollar. */
+/** For each stablecoin, the days of the last 90 on which a venue traded more than 25 bp from one dollar. */
 export const daysOffPeg: Calculation<Made<BarsData>> = {
   measure: 'stable_price.deviation_low',
   unit: 'Days of the last 90 with a low or high beyond 25 bp',

@@ -19,7 +19,7 @@ const causes = [
   { measure: 'stable_supply.bridged_out', label: 'Bridged out', sign: -1 },
 ] as const
 
-/** Per chain, the four causes and the change of supply over 30 days that they add up to. */
+/** By chain, the four causes of change, and the 30-day change of supply that they add up to. */
 const whySupplyChanged: Calculation<Made<TableData>> = {
   measure: 'stable_supply.net_issuance',
   unit: 'Tokens at one dollar each, last 30 days',
@@ -58,7 +58,7 @@ const whySupplyChanged: Calculation<Made<TableData>> = {
         .concat(chains.slice(-2))
         .map((chain) => `${chain} ${formatNumber(change(chain), format)}`)
         .join(', ')}.`,
-      // Of a few chains the changes are no issuance: what moved between them and the others is in them.
+      // For a selection of chains, the change includes transfers to and from the others, so it is not the issuance figure.
       figures: context.filtersOf('stable_supply', []).some(({ field }) => field === 'chain')
         ? {}
         : { [figureOver(net.meaning, net.dates[0] ?? '', net.dates.at(-1) ?? '')]: issuance },

@@ -11,7 +11,7 @@ import { formatNumber } from '../../rendering/format'
 export const onEthereum = [{ field: 'network', op: 'eq', values: ['Ethereum'] }] as const
 const today = { last: 2, unit: 'day' } as const
 
-/** Ether's reward as a 7-day mean, against the bill. */
+/** Ether's reward as a 7-day mean, against the T-bill rate. */
 export const etherReward: Calculation<Track> = {
   measure: 'staking.apr',
   unit: 'Percent a year, simple, after fee, 7-day mean',
@@ -33,7 +33,7 @@ export const etherReward: Calculation<Track> = {
   },
 }
 
-/** The network that pays most after dilution: the highest nominal rate would reward inflation. */
+/** The network with the highest yield after dilution: ranking by nominal rate would reward inflation. */
 export const bestRealYield: Calculation<Track> = {
   measure: 'staking.real_yield',
   definition:
@@ -52,7 +52,7 @@ export const bestRealYield: Calculation<Track> = {
   },
 }
 
-/** What is left of each reward after the dilution it has to make up for. */
+/** What remains of each reward after the dilution it has to offset. */
 export const realYields: Calculation<Made<BarsData>> = {
   measure: 'staking.real_yield',
   unit: 'Percent a year: (1 + reward) / (1 + dilution) - 1',
@@ -89,14 +89,14 @@ export const rewardSources: Calculation<OwnSeries> = {
   },
 }
 
-/** What a provider pays over staking oneself, after its fee. */
+/** What a provider pays after its fee, relative to native staking. */
 export const providerSpread: Calculation<Made<BarsData>> = {
   measure: 'staking.apr',
   unit: 'Basis points a year over native staking on Ethereum, after fee',
   definition:
     'A provider takes a fee and adds fees and MEV that a lone validator misses on most days. Below zero is the price of a liquid token.',
   build: async (context) => {
-    // Without native staking there is nothing to be over.
+    // Without native staking there is nothing to compare with.
     const panel = await readPanel(context.whole('staking.protocol'), {
       measure: 'staking.apr',
       by: 'protocol',
@@ -148,7 +148,7 @@ export const rewardAndSize: Calculation<Made<ScatterData>> = {
   },
 }
 
-/** Shares of the largest pool of staked ether and of the three largest. */
+/** Shares of the largest pool of staked ether, and of the three largest. */
 export const providerConcentration: Calculation<OwnSeries> = {
   measure: 'staking.staked_coins',
   unit: 'Percent of staked ether',

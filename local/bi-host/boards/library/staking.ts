@@ -15,7 +15,7 @@ const thirds = [
   { value: 33.3, label: 'One provider: a third', tone: 'red' },
 ] as const
 
-/** Coins of different networks have no sum. */
+/** Coins of different networks cannot be added. */
 const coinsColumn: ColumnSpec = {
   label: 'Coins',
   measure: 'staking.staked_coins',

@@ -16,7 +16,7 @@ import {
 import { formatDay, formatNumber } from '../../rendering/format'
 import { tileHead, type Calculation, type TileText } from './shapes'
 
-/** "4 days in" or "2 days out": how long single days have had the same sign. */
+/** "4 days in" or "2 days out": how long daily values have had the same sign. */
 export function streak({ daily = [] }: Track): string | undefined {
   const days = known(daily)
   const last = days.at(-1)
@@ -25,18 +25,18 @@ export function streak({ daily = [] }: Track): string | undefined {
   return `${length} ${length === 1 ? 'day' : 'days'} ${last > 0 ? 'in' : 'out'}`
 }
 
-/** A number and its history, one value per day (or trading day), the last one being shown. */
+/** A number with its history: one value per day (or trading day), of which the last is shown. */
 export interface Track {
   readonly dates: readonly string[]
   readonly values: Values
-  /** Single days behind a rolling sum. */
+  /** Daily values behind a rolling sum. */
   readonly daily?: Values
   readonly figures?: Readonly<Record<string, number>>
-  /** Overrides what the card takes from its definition. */
+  /** Overrides of the card's definition. */
   readonly subject?: string
   readonly note?: string
   readonly format?: NumberFormat
-  /** Comparators that need another series. */
+  /** Changes that need another series. */
   readonly changes?: KpiData['changes']
 }
 
@@ -50,25 +50,25 @@ export interface Change {
 type As = Change['as']
 const at = (values: Values, back: number): number | null => values.at(-1 - back) ?? null
 
-/** Against the value `days` rows ago. */
+/** Compared with the value `days` rows ago. */
 export const ago = (days: number, as: As, label = `vs ${days} d ago`): Change => ({
   label,
   as,
   against: (values) => at(values, days),
 })
 
-/** Against the interval of the same length just before (rolling sums). */
+/** Compared with the interval of the same length just before (rolling sums). */
 export const prior = (length: number, as: As, label = `vs prior ${length} d`): Change =>
   ago(length, as, label)
 
-/** Against the mean of the same weekday in the `weeks` weeks before. */
+/** Compared with the mean of the same weekday in the `weeks` weeks before. */
 export const sameWeekday = (weeks: number, as: As): Change => ({
   label: `vs same weekday, ${weeks} wk`,
   as,
   against: (values) => mean(known(Array.from({ length: weeks }, (_, week) => at(values, 7 * (week + 1))))),
 })
 
-/** Against the mean of the last `days` rows. */
+/** Compared with the mean of the last `days` rows. */
 export const meanOf = (days: number, as: As): Change => ({
   label: `vs ${days} d mean`,
   as,
@@ -81,7 +81,7 @@ export interface KpiText extends TileText {
   readonly span?: number
   readonly color?: string
   readonly subject?: string
-  /** Rows of the sparkline; the same window as the longest change. */
+  /** Rows of the sparkline, the same window as the longest change. */
   readonly spark?: number
   /** Rows of one year: 365, or 252 for trading days. */
   readonly year?: number
@@ -90,7 +90,7 @@ export interface KpiText extends TileText {
   readonly tone?: (value: number) => KpiData['tone']
 }
 
-/** A card over a measure of the model: a balance or rate as of the last day, or a sum over the last `over` rows. */
+/** A card for a measure of the model: a balance or rate as of the last day, or a sum over the last `over` rows. */
 export function kpi(id: string, title: string, measure: string, text: KpiText & MeasureKpi): TileDefinition {
   const days = text.over ?? 1
   const drill = { where: text.where ?? [], by: text.picks ?? [], over: days }
@@ -114,7 +114,7 @@ export const latestOf = (measure: string, where: readonly QueryFilter[] = [], ov
   ...(where.length === 0 ? {} : { where }),
 })
 
-/** A card over a track the board calculates itself. */
+/** A card for a track that the board computes itself. */
 export function kpiOf(
   id: string,
   title: string,
@@ -131,19 +131,19 @@ export function kpiOf(
 
 interface MeasureKpi {
   readonly where?: readonly QueryFilter[]
-  /** Rows added up (flows) or averaged by weight (ratios) into one value. */
+  /** Rows summed (flows) or averaged by weight (ratios) into one value. */
   readonly over?: number
-  /** Adds the distance to the latest value of another measure, e.g. the T-bill rate. */
+  /** Adds the difference from the latest value of another measure, e.g. the T-bill rate. */
   readonly versus?: { readonly measure: string; readonly label: string }
-  /** Reads the whole history: for a drawdown from the peak. */
+  /** Reads the whole history, e.g. for a drawdown from the peak. */
   readonly whole?: boolean
-  /** A share of what this qualified field adds up to: no filter of it narrows the card. */
+  /** The card is a share of the total over this qualified field, so filters on it do not narrow the card. */
   readonly of?: string
-  /** What a share picks its names by: broken down by one of these it would be all or nothing. */
+  /** Attributes that select the share's names. Drilling by one of them would give all or nothing. */
   readonly picks?: readonly string[]
 }
 
-/** The daily history of a measure as a track; what `kpi` shows, for cards that add something to it. */
+/** The daily history of a measure as a track: what `kpi` shows, for cards that add something to it. */
 export async function measureTrack(
   context: TileContext,
   spec: MeasureKpi & { readonly measure: string },
@@ -194,7 +194,7 @@ function card(
   const format = track.format ?? spec.format ?? measure.format
   const value = lastOf(track.values)
   const better = spec.better ?? measure.better ?? 'none'
-  // At most two: the own past first, then the peer.
+  // At most two: its own past first, then the peer.
   const changes = [
     ...spec.changes.map((change) => compared(change, track.values, format, change.better ?? better)),
     ...(track.changes ?? []),
@@ -210,7 +210,7 @@ function card(
     changes,
     percentile: percentile === null ? null : Math.round(percentile),
     spark: { dates: track.dates.slice(-spark - 1), values: track.values.slice(-spark - 1) },
-    // Who is worst or best changes from day to day: the line wears the color of its name.
+    // The worst or best name changes from day to day, so the line has the color of the current one.
     colorKey: subject ?? spec.color ?? spec.title,
     ...(subject === undefined ? {} : { subject }),
     ...(note === undefined ? {} : { note }),
@@ -243,7 +243,7 @@ function compared(
     case 'percent':
       return { value: percentChange(now, before), format: formats.percentChange, label, better }
     case 'points':
-      // A change has the decimals of what changed.
+      // A change has the decimals of the value.
       return {
         value: gap,
         format: (format.digits ?? 1) > 1 ? formats.pointsFine : formats.points,

@@ -14,7 +14,7 @@ import { formatNumber, rangeInWords, spanInWords } from '../../rendering/format'
 import { tileHead, type Calculation, type TileText } from './shapes'
 
 export interface SeriesText extends TileText {
-  /** Lines unless told. */
+  /** Default: lines. */
   readonly shape?: SeriesData['shape']
   readonly format?: NumberFormat
   readonly guides?: readonly Guide[]
@@ -26,15 +26,15 @@ export interface SeriesChoice {
   readonly grain?: Grain
   readonly by?: string
   readonly where?: readonly QueryFilter[]
-  /** Keep the largest, add the rest up as "Other". */
+  /** Keeps the largest, and adds the rest up as "Other". */
   readonly top?: number
-  /** Keep the largest and leave the rest out (lines). */
+  /** Keeps the largest, and drops the rest (lines). */
   readonly most?: number
-  /** Measure the largest are chosen by; the drawn one unless told. */
+  /** Measure for ranking. Default: the drawn one. */
   readonly rankBy?: string
-  /** Names that share the color of another: an issuer and its stablecoin. */
+  /** Names that take the color of another: an issuer and its stablecoin. */
   readonly colors?: Readonly<Record<string, string>>
-  /** Board range unless the tile has its own. */
+  /** Default: the board's range. */
   readonly range?: Range
 }
 
@@ -94,12 +94,12 @@ function askedBy(measure: string, text: SeriesText & SeriesChoice): TileQuestion
     ...(by === undefined ? {} : { by: [by] }),
     ...(where === undefined ? {} : { where }),
     ...(range === undefined ? {} : { range }),
-    // A ranking by something that is not drawn is not asked for: all names are.
+    // The builder cannot rank by a measure that is not drawn, so its question has all names.
     ...(count === undefined || rankBy !== undefined ? {} : { top: { count, other: top !== undefined } }),
   }
 }
 
-/** Lines the board calculates itself over dates it knows. */
+/** Lines that the board computes itself. */
 export interface OwnSeries {
   readonly dates: readonly string[]
   readonly series: readonly Series[]
@@ -120,7 +120,7 @@ export const line = (label: string, values: Values, more: Partial<Series> = {}):
   ...more,
 })
 
-/** How many of the last rows of a history the board's range shows. */
+/** Number of rows at the end of a history that are in the board's range. */
 export function shownRows(
   { range, asOf }: Pick<TileContext, 'range' | 'asOf'>,
   dates: readonly string[],
@@ -130,7 +130,7 @@ export function shownRows(
   return dates.filter((day) => day >= from).length
 }
 
-/** Lines over a whole daily history, as far as the board's range shows them. */
+/** Lines over a whole daily history, cut to the board's range. */
 export function dailySeries(
   context: TileContext,
   dates: readonly string[],
@@ -175,7 +175,7 @@ export function seriesOf(
   }
 }
 
-/** A sum of a week that is not over yet looks like a fall; a line's last point does not. */
+/** The sum of an incomplete week looks like a fall. The last point of a line does not. */
 const isBars = (shape = 'line'): boolean => shape.includes('bars')
 
 const plainSubtitle = (text: SeriesText & SeriesChoice): string =>
@@ -195,7 +195,7 @@ function seriesTile(
 ): BuiltTile {
   const [sourceId = ''] = spec.measure.split('.')
   const source = context.model.source(sourceId)
-  // A line about one asset or network has its color.
+  // A line for a single asset or network has that name's color.
   const subject = spec.where?.find(({ field, op }) => op === 'eq' && /^(asset|network)$/.test(field))
     ?.values[0]
   const lines = panel.keys.map((key) => ({
@@ -217,7 +217,7 @@ function seriesTile(
   })
 }
 
-/** What the last point of each line is, and of the whole where all of it is drawn: a flow's interval, else its last day. */
+/** Figures of the last point of each line, and of the total if all of it is drawn: for a flow its interval, else its last day. */
 function latestFigures(
   panel: Panel,
   shown: { readonly day: string; readonly grain: Grain; readonly whole: boolean },
@@ -237,7 +237,7 @@ function latestFigures(
   )
 }
 
-/** What is reckoned over a whole history, too, ends with the days of the board. */
+/** Cuts values computed over the whole history to the board's days. */
 function cutToDays<Own extends OwnSeries & { readonly running: boolean }>(
   context: TileContext,
   own: Own,
@@ -276,9 +276,9 @@ function finish(
   const subtitle = (own.subtitle ?? spec.subtitle ?? '')
     .replace('{grain}', own.grain)
     .replace('{assets}', () => assetsOf(context, own.source))
-    // Cut to the board's days, it is of no others.
+    // Once cut to the board's days, the subtitle must not name another range.
     .replace(/(?:the )?last \d+ days|all history/i, (words) => (own === built ? words : '{range}'))
-    // Read only where it is said: a chart of its own days does not follow the board's.
+    // Read only if the subtitle has it: reading the range marks the chart as following the board's.
     .replace('{range}', () => rangeInWords(context.range))
   return {
     data,
@@ -288,7 +288,7 @@ function finish(
   }
 }
 
-/** The assets that it is of: "BTC, ETH". */
+/** The assets it covers: "BTC, ETH". */
 function assetsOf(context: TileContext, source: string): string {
   const chosen = context.filtersOf(source, []).find(({ field }) => field === 'asset')
   const all = context.facts(source).values['asset'] ?? []
@@ -296,12 +296,12 @@ function assetsOf(context: TileContext, source: string): string {
   return (isOut ? all.filter((name) => !chosen.values.includes(name)) : (chosen?.values ?? all)).join(', ')
 }
 
-/** Latest value of each of the first lines, with the range they moved in. */
+/** Latest value of each of the first lines, with its range. */
 export function summaryOf(
   title: string,
   own: Pick<OwnSeries, 'dates' | 'series' | 'rightFormat' | 'grain'> & {
     readonly format: NumberFormat
-    /** The last interval is not over. */
+    /** The last interval is incomplete. */
     readonly running?: boolean
   },
 ): string {

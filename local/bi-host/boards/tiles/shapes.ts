@@ -12,9 +12,9 @@ import type {
 } from '../../wire/board'
 import type { TileDefinition, BuiltTile, Drill, TileContext, Asks } from '../definition'
 
-/** What a board says about a tile besides its id and title. */
+/** Texts and layout of a tile besides its id and title. */
 export interface TileText {
-  /** `{grain}` and `{range}` are filled in for series. */
+  /** In series, `{grain}` and `{range}` are placeholders. */
   readonly subtitle?: string
   /** Columns of the 60-column grid, and height in px. */
   readonly size?: readonly [span: number, height: number]
@@ -23,23 +23,23 @@ export interface TileText {
   readonly crossFilterField?: string
 }
 
-/** A calculation of a board's own: what it rests on, what its numbers mean, and how they are made. */
+/** A calculation of a board: its measure, the meaning of its numbers, and how to compute them. */
 export interface Calculation<Result> {
-  /** Field whose source and last day the trust line quotes. */
+  /** Field whose source and last day the trust line shows. */
   readonly measure: string
   readonly unit?: string
   readonly definition?: string
   readonly drill?: Drill
   /** Sources that a filter narrows together or not at all. */
   readonly together?: readonly string[]
-  /** Shares by this qualified field: no filter of it narrows them. */
+  /** It shows shares by this qualified field, so filters on it do not apply. */
   readonly whole?: string
-  /** The same numbers as a question to the chart builder. */
+  /** The chart builder's query for the same numbers. */
   readonly asks?: Asks
   readonly build: (context: TileContext) => Promise<Result>
 }
 
-/** What a calculation of a chart gives back; the kind is the builder's business. */
+/** Result of a chart calculation. The tile's builder adds the kind. */
 export type Made<Data extends TileData> = Omit<BuiltTile, 'data'> & { readonly data: Omit<Data, 'kind'> }
 
 export function tileHead(

@@ -7,19 +7,19 @@ import { formatNumber } from '../../rendering/format'
 import { tileHead, type TileText } from './shapes'
 import * as formats from '../../model/formats'
 
-/** One column of a table by an attribute: made from the daily history of its measure for each row. */
+/** One column of a table by an attribute, computed for each row from its measure's daily history. */
 export interface ColumnSpec {
   readonly label: string
   readonly measure: string
-  /** Days (rows) of history it needs. */
+  /** Days (rows) of history needed. */
   readonly days: number
   readonly kind: TableColumn['kind']
   readonly format?: NumberFormat
   readonly better?: Better
   readonly cell: (history: Values, key: string, panel: Panel) => TableCell
-  /** What all cells of the column add up to. */
+  /** Set if the column's cells add up to a figure. */
   readonly figure?: 'at' | { readonly over: number }
-  /** Of all names, whichever of them are chosen. */
+  /** Relative to all names, whatever the filter. */
   readonly ofAll?: true
 }
 
@@ -33,7 +33,7 @@ export const now = (measure: string, label: string, more: Partial<ColumnSpec> = 
   ...more,
 })
 
-/** `share` draws a bar beside the number; `number` leaves it out where there are many columns. */
+/** `share` draws a bar beside the number. `number` omits it for tables with many columns. */
 export const share = (
   measure: string,
   label = 'Share',
@@ -106,7 +106,7 @@ export const trend = (measure: string, days = 90): ColumnSpec => ({
   cell: (history) => history.slice(-days),
 })
 
-/** A column of words: the value of another attribute for each row, e.g. who may hold a product. */
+/** A text column: the value of another attribute in each row, e.g. who may hold a product. */
 export const words = (field: string, label: string): WordsColumn => ({ words: field, label })
 
 interface WordsColumn {
@@ -116,12 +116,12 @@ interface WordsColumn {
 
 export interface TableText extends TileText {
   readonly heading: string
-  /** The first one orders the rows and gives the trust line; a row needs a value in it. */
+  /** The first column sorts the rows and provides the trust line. Rows without a value in it are dropped. */
   readonly columns: readonly [ColumnSpec, ...(ColumnSpec | WordsColumn)[]]
   readonly where?: readonly QueryFilter[]
-  /** Measure the rows are put in order by without being shown; else the first column. */
+  /** Measure that sorts the rows without being shown. Default: the first column. */
   readonly orderBy?: string
-  /** Its rows wear no colors: no chart draws them by name. */
+  /** Rows without colors, because no chart draws their names. */
   readonly plain?: true
   readonly rowLinks?: (key: string) => string | null
 }
@@ -131,7 +131,7 @@ interface TableSpec extends TableText {
   readonly by: string
 }
 
-/** A table by the values of one qualified attribute (`stable_supply.token`), largest first by its first column. */
+/** A table by the values of one qualified attribute (`stable_supply.token`), sorted by its first column, largest first. */
 export function table(id: string, title: string, by: string, text: TableText): TileDefinition {
   const { measure } = text.columns[0]
   return {
@@ -148,7 +148,7 @@ export function table(id: string, title: string, by: string, text: TableText): T
   }
 }
 
-/** The columns that say how things stand; what changed is the builder's to compare. */
+/** Only the columns with current values: the builder computes changes itself. */
 function askedBy(by: string, { columns, where }: TableText): TileQuestion {
   const [first] = columns
   const state = columns.flatMap((column) =>
@@ -194,9 +194,9 @@ async function buildTable(context: TileContext, spec: TableSpec): Promise<BuiltT
   return { data, summary: tableSummary(spec, data), figures: figuresOf(spec, panels, data) }
 }
 
-/** The daily history each measure needs, read once per measure. */
+/** The daily history of each measure, read once per measure. */
 async function readPanels(context: TileContext, spec: TableSpec): Promise<Panels> {
-  // One length for all measures of a source, so that they are read in one query.
+  // One length for all measures of a source, so that one query reads them.
   const longest = new Map<string, number>()
   const measures = new Set<string>(spec.orderBy === undefined ? [] : [spec.orderBy])
   for (const column of spec.columns) {

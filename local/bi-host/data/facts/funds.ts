@@ -15,8 +15,8 @@ function newYorkPrice(market: Market, symbol: string, index: number): number {
 }
 
 /**
- * The mood of fund buyers by underlying, as a share of assets a day: it follows today's and yesterday's price, keeps its
- * direction for days (streaks) and turns to redemptions on the day after a shock.
+ * Demand of fund buyers by underlying, as a share of assets per day: follows today's and yesterday's price, keeps its direction for days
+ * (streaks), and turns to redemptions on the day after a shock.
  */
 function appetite(market: Market, symbol: string): Float64Array {
   const { frame, mood } = market
@@ -31,7 +31,7 @@ function appetite(market: Market, symbol: string): Float64Array {
   })
 }
 
-/** Funds that move a lot with the mood, against those held by the patient. */
+/** How strongly funds follow that demand: low for funds with long-term holders. */
 const liveliness: Readonly<Record<string, number>> = {
   IBIT: 1.15,
   FBTC: 1.3,
@@ -73,7 +73,7 @@ function bookOf(market: Market, fund: Fund): FundBook {
   }
 }
 
-/** Coins that creations and redemptions bring today: whole units, none on quiet days. */
+/** Coins created or redeemed today: whole units, none on quiet days. */
 function flowCoins(
   book: FundBook,
   index: number,

@@ -18,7 +18,7 @@ function termsOf(kind: LendingClass): (typeof lendingClasses)[number] {
   return found
 }
 
-/** Borrow rate on the two-slope curve, simple % a year. All arguments in %. */
+/** Borrow rate on the two-slope curve, simple % per year. All arguments in %. */
 function borrowRate(utilisation: number, kink: number, base: number, slope1: number, slope2: number): number {
   const below = base + (slope1 * Math.min(utilisation, kink)) / kink
   return utilisation <= kink ? below : below + (slope2 * (utilisation - kink)) / (100 - kink)
@@ -27,7 +27,7 @@ function borrowRate(utilisation: number, kink: number, base: number, slope1: num
 /** APY in % of a simple rate in %, compounded daily. */
 const compounded = (apr: number): number => ((1 + apr / 36_500) ** 365 - 1) * 100
 
-/** Share of deposits that is lent, %: it leans on the cost of leverage and now and then jumps over the kink for days. */
+/** Share of deposits lent, %: depends on the cost of leverage, and sometimes jumps over the kink for days. */
 function utilisations({ frame, mood, carry }: Market, item: LendingMarket, kink: number): Float64Array {
   const { usual } = termsOf(item.kind)
   const name = `${item.protocol}|${item.chain}|${item.asset}`
@@ -37,7 +37,7 @@ function utilisations({ frame, mood, carry }: Market, item: LendingMarket, kink:
   })
   const jumps = stream(frame.seed, `utilisation jump|${name}`)
   const pull = smoothed(carry.funding.get('BTC') ?? new Float64Array(frame.length), 8)
-  // Where the kink is lower, so is the usual utilisation.
+  // A lower kink lowers the typical utilization.
   const usualHere = usual - (termsOf(item.kind).kinkPct - kink) / 100
   const middle = Math.log(usualHere / (1 - usualHere))
   let jump = 0
@@ -57,7 +57,7 @@ function utilisations({ frame, mood, carry }: Market, item: LendingMarket, kink:
             (item.kind === 'Bitcoin' || item.kind === 'Staked ether' ? 0.3 : 1) * jump
           ),
         ))
-    // Lenders return and borrowers repay once the steep part of the curve bites.
+    // Once the steep part of the curve applies, lenders return and borrowers repay.
     const pressed = free > kink && jump < 0.5 ? kink + 0.3 * (free - kink) : free
     return rounded(clamp(pressed, 1, 99.2), 4)
   })
@@ -75,7 +75,7 @@ interface Sized {
   readonly kink: number
 }
 
-/** Size relative to the last quarter's mean price: deposits of coins move with their price. */
+/** Size relative to the last quarter's mean price: coin deposits move with the coin's price. */
 function priceLean(market: Market, symbol: string | null): Float64Array {
   if (symbol === null) return new Float64Array(market.frame.length).fill(1)
   const { close } = priceOf(market.prices, symbol)
@@ -124,7 +124,7 @@ function sizedMarkets(market: Market): readonly Sized[] {
   })
 }
 
-/** Governance sets a value that stays until the next one; rounded to a twentieth of a point. */
+/** Governance sets a value that stays until the next change. Rounded to a twentieth of a point. */
 function stepped(frame: Frame, anchors: readonly Anchor[], factor: number): Float64Array {
   const values = new Float64Array(frame.length).fill(anchors[0]?.[1] ?? 0)
   for (const [iso, value] of anchors) values.fill(value, Math.max(0, indexOf(frame, iso)))

@@ -8,10 +8,10 @@ import { lendingMarkets, lendingProtocols } from '../universe/tokens'
 import { indexOf } from '../days'
 import type { Activity } from '../market/activity'
 
-/** Share of a coin in liquidations against its share in volume: smaller coins are run with more leverage. */
+/** A coin's share in liquidations relative to its share in volume: smaller coins have more leverage. */
 const leverage = (symbol: string): number => (symbol === 'BTC' ? 0.85 : symbol === 'ETH' ? 1.1 : 1.3)
 
-/** Both sides of all coins and venues on each day, USD: quiet days 150 to 400 million, shocks from the event table. */
+/** Daily total of both sides over all coins and venues, USD: 150 to 400 million on quiet days, shocks from the event table. */
 function totals(market: Market): Float64Array {
   const { frame } = market
   const bitcoin = priceOf(market.prices, 'BTC')
@@ -90,7 +90,7 @@ export function liquidationRows(market: Market): Rows {
       size: smoothPath(frame.origin, frame.length, protocol?.supplied ?? []),
       draw: normals(frame.seed, `liquidations|${item.protocol}|${item.chain}|${item.asset}`, frame.length),
       since: item.since === undefined ? 0 : indexOf(frame, item.since),
-      // A ratio of staked to plain ether rarely moves: its loops are seldom liquidated.
+      // The ratio of staked to plain ether rarely moves, so its loops are seldom liquidated.
       risk: item.kind === 'Staked ether' ? 0.35 : 1,
     }
   })

@@ -26,7 +26,7 @@ function chainOf(market: Market, profile: OnchainProfile): Chain {
       (level, index) => level * Math.exp(num(noise, index)),
     )
   }
-  // Coins that move at other prices than the anchors' drag the cost basis after them.
+  // Coins that move at prices away from the anchors shift the cost basis.
   const anchored = smoothPath(frame.origin, frame.length, path.profile.prices)
   const dragged = smoothed(
     path.close.map((close, index) => Math.log(close / num(anchored, index))),

@@ -61,7 +61,7 @@ export function optionInterest(market: Market, book: readonly OptionRow[]): Rows
   return rows.finish()
 }
 
-/** Strikes of an expiry are set when it opens and stay: multiples of a round step around the price of that time. */
+/** Strikes of an expiry are fixed when it opens: multiples of a round step around the price at that time. */
 function strikesOf(path: PricePath, market: Market, expiry: Day): readonly number[] {
   const opened = Math.max(0, expiry - 185 - market.frame.origin)
   const price = num(path.close, opened)
@@ -84,7 +84,7 @@ export function optionStrikes(market: Market, book: readonly OptionRow[]): Rows 
   return rows.finish()
 }
 
-/** Calls gather above the price, puts below, both at round numbers. The last strike takes the rounding. */
+/** Calls cluster above the price and puts below, both at round numbers. The last strike takes the rounding error. */
 function addStrikes(rows: RowWriter, market: Market, row: OptionRow): void {
   const path = priceOf(market.prices, row.symbol)
   const price = num(path.close, row.day - market.frame.origin)

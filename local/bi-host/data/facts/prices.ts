@@ -12,7 +12,7 @@ interface Range {
   readonly low: Float64Array
 }
 
-/** Highest and lowest price of each day: from the hourly bars where there are any. */
+/** High and low of each day, from the hourly bars if there are any. */
 function rangeOf(market: Market, path: PricePath): Range {
   const { frame } = market
   const bars = market.hourly.get(path.profile.symbol)
@@ -37,11 +37,11 @@ function rangeOf(market: Market, path: PricePath): Range {
   return { high, low }
 }
 
-/** The close of the day before; on the first day of an asset its own close. */
+/** The previous day's close. On an asset's first day, its own close. */
 const openOf = (path: PricePath, index: number): number =>
   num(path.close, index > path.listed ? index - 1 : index)
 
-/** RSI by Wilder: a simple mean of the first 14 changes, then (13 x the mean before + today) / 14. */
+/** RSI by Wilder: a simple mean of the first 14 changes, then (13 x the previous mean + today) / 14. */
 export function wilderRsi(closes: readonly number[]): readonly (number | null)[] {
   let gain = 0
   let loss = 0

@@ -8,7 +8,7 @@ import { referencePrices } from '../universe/market'
 import { type Product, products } from '../universe/tokens'
 import type { Rates } from './rates-and-sentiment'
 
-/** A traded price that rests on days without a US market: anchors bent to daily noise. */
+/** A traded price that is flat on days without a US market: anchors plus daily noise. */
 function traded({ frame }: Market, name: 'gold' | 'shares', sd: number): Float64Array {
   const anchors = referencePrices.find((reference) => reference.name === name)?.prices ?? []
   const noise = meanReverting(frame.seed, `traded|${name}`, frame.length, { halfLife: 25, sd })
@@ -33,7 +33,7 @@ interface ProductSeries {
   readonly since: number
   readonly value: Float64Array
   readonly nav: Float64Array
-  /** Net yield, % a year; null where the product has none. */
+  /** Net yield, % per year. Null if the product has none. */
   readonly apy: Float64Array | null
   readonly holders: Float64Array
   readonly random: Stream
@@ -115,7 +115,7 @@ function seriesOf(
   }
 }
 
-/** Last day for which the value was struck. */
+/** Last day for which the NAV was computed. */
 function navDate(product: Product, day: Day): Day {
   if (product.navFrequency === 'Continuous') return day
   if (product.navFrequency === 'Monthly') {
@@ -130,7 +130,7 @@ function navDate(product: Product, day: Day): Day {
 function addDay(rows: RowWriter, market: Market, series: ProductSeries, index: number): void {
   const { product, chains } = series
   const day = market.frame.origin + index
-  // Institutions subscribe and redeem now and then: on other days the tokens stay as they are.
+  // Institutions subscribe and redeem occasionally. On other days the tokens do not change.
   const [draw, size] = [series.random.uniform(), series.random.uniform()]
   if (index < series.since) return
   const isOpen = product.navFrequency === 'Continuous' || product.navRule === 'shares' || isNyseOpen(day)
@@ -143,7 +143,7 @@ function addDay(rows: RowWriter, market: Market, series: ProductSeries, index: n
     const isFirst = chain.nav === 0
     const units = isFirst ? rounded(wanted, 2) : rounded(chain.units + pace * (wanted - chain.units), 2)
     const share = num(chain.weight, index) / weights
-    // Tokens that were there when the history begins are no subscription of its first day.
+    // Tokens that exist when the history starts are not a subscription on its first day.
     const came =
       isFirst && index === market.frame.from && product.launched === undefined ? 0 : units - chain.units
     rows.add({

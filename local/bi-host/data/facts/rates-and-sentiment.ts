@@ -7,13 +7,13 @@ import { type Rows, rowsOf } from '../rows'
 import { assets, plainEvents } from '../universe/market'
 import { isNyseOpen } from '../calendar'
 export interface Rates {
-  /** 3-month bill, % a year, carried over days without a market. */
+  /** 3-month bill, % per year, carried over days without a market. */
   readonly bill: Float64Array
   /** Middle of the policy target range, %. */
   readonly policy: Float64Array
 }
 
-/** The policy rate steps on its decisions; bills look six weeks ahead. */
+/** The policy rate steps at its decisions. Bills anticipate it by six weeks. */
 export function ratesOf(frame: Frame): Rates {
   const policy = new Float64Array(frame.length).fill(5.375)
   for (const { kind, iso, size } of plainEvents) {
@@ -77,7 +77,7 @@ export function crowdRows(market: Market): Rows {
         entity_id: id,
         asset: symbol,
         social_volume: Math.round((posts[symbol] ?? 4_200) * move * weekend * Math.exp(num(chatter, index))),
-        // Retail accounts buy the fall: more accounts are long when the price has come down.
+        // Retail accounts buy dips: more accounts are long when the price has fallen.
         long_short_ratio: rounded(
           clamp(1.55 * Math.exp(num(lean, index) - 9 * num(week, index)), 0.45, 4.5),
           3,

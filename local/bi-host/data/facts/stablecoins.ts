@@ -53,7 +53,7 @@ interface Peg {
   readonly venue: string
 }
 
-/** Prices of one token: noise around par that widens after shocks, and the depegs of the event table. */
+/** Prices of one token: noise around par that widens after shocks, plus the depegs of the event table. */
 function pegPath({ frame, mood }: Market, token: Stablecoin): readonly Peg[] {
   const noise = meanReverting(frame.seed, `peg|${token.id}`, frame.length, {
     halfLife: 1.3,

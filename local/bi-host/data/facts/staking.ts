@@ -84,7 +84,7 @@ function seriesOf(market: Market, network: StakingNetwork): NetworkSeries {
   }
 }
 
-/** Zero cannot be a point of a path in logs: paths that touch it, or go below, are shifted by three first. */
+/** A log path cannot contain zero: paths that touch it, or go below, are shifted by three first. */
 function growth(
   smooth: (anchors: StakingNetwork['apr']) => Float64Array,
   anchors: StakingNetwork['apr'],
@@ -99,7 +99,7 @@ function steady(
   return smooth(anchors.map(([iso, level]) => [iso, level + 1])).map((value) => Math.max(0, value - 1))
 }
 
-/** Issue less burn over the last 30 days, % a year. */
+/** Issuance minus burn over the last 30 days, % per year. */
 function etherGrowth(frame: Frame, path: PricePath): Float64Array {
   const { issued, burned, supply } = coinSupply(frame, path.profile)
   const net = trailingMean(

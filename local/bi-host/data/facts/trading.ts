@@ -8,15 +8,15 @@ import { millisecondsPerDay } from '../days'
 import { type Stream, stream } from '../random'
 import { assetNamed } from '../universe/market'
 
-/** Venues whose funding is stored. Deribit and Kraken list few coins or little: six large venues and Kraken stay. */
+/** Venues with stored funding. Deribit and Kraken list few or small coins: six large venues and Kraken remain. */
 const fundingVenues = new Set(['Binance', 'OKX', 'Bybit', 'Bitget', 'Hyperliquid', 'Deribit', 'Kraken'])
 
-/** Half width of the band in which interest of 1 bp holds the print at exactly 1.00 bp. */
+/** Limits of the dead band in which interest of 1 bp keeps the print at exactly 1.00 bp. */
 const band = { from: 0.72, to: 1.74 } as const
 
 /**
- * What a venue prints for a wanted rate. Venues with an interest term pay it unless the premium is far away, so that a
- * third to a half of their prints are exactly 1.00 bp; the others follow the premium.
+ * What a venue prints for a target rate. Venues with an interest term print it unless the premium is far away, so a third to a half of
+ * their prints are exactly 1.00 bp. The others follow the premium.
  */
 function printed(wanted: number, rule: 'banded' | 'continuous'): number {
   if (rule === 'continuous') return 0.38 + 0.68 * wanted
@@ -32,7 +32,7 @@ interface Printer {
   venueNoise: number
 }
 
-/** In stress a venue shortens its interval to four hours for coins other than Bitcoin and Ether. */
+/** In stress, a venue shortens its interval to four hours for coins other than Bitcoin and Ether. */
 function intervalOf(printer: Printer, wanted: number): number {
   const isMajor = printer.series.symbol === 'BTC' || printer.series.symbol === 'ETH'
   return printer.hours === 8 && !isMajor && Math.abs(wanted) > 4.5 ? 4 : printer.hours
@@ -85,7 +85,7 @@ interface DatedTotal {
   volume: number
 }
 
-/** Dated rows of one day, summed over expiries: the term table is the one source of dated open interest. */
+/** Dated rows of one day, summed over expiries: the term table is the only source of dated open interest. */
 function datedTotals(market: Market, rows: readonly TermRow[]): readonly DatedTotal[] {
   const totals = new Map<string, DatedTotal>()
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { assets, shocks, type Venue, venues } from '../universe/market'
 import type { Market } from './market'
 import { type PricePath, priceOf } from './prices'
 
-/** Volume and open interest of one asset on one venue; values before `since` mean nothing. */
+/** Volume and open interest of one asset on one venue. Values before `since` are undefined. */
 export interface VenueActivity {
   readonly venue: Venue
   readonly symbol: string
@@ -74,7 +74,7 @@ function coinVolumes(market: Market): ReadonlyMap<string, Float64Array> {
   )
 }
 
-/** Coins of open perpetuals, all venues: a share of supply that breathes with mood and is cut by shocks. */
+/** Coins in open perpetuals over all venues: a share of supply that varies with mood and drops at shocks. */
 function openInterestLevel({ frame, mood }: Market, path: PricePath): Float64Array {
   const share = path.profile.openInterestPct / 100
   const major = path.profile.symbol === 'BTC' ? 0.06 : 0.13
@@ -90,7 +90,7 @@ function openInterestLevel({ frame, mood }: Market, path: PricePath): Float64Arr
   })
 }
 
-/** What is left of open interest after each shock, filling up again with a half-life of 25 days. */
+/** Remaining open interest after each shock, recovering with a half-life of 25 days. */
 export function deleveraging(frame: Frame, multiple: number): Float64Array {
   const left = new Float64Array(frame.length).fill(1)
   for (const shock of shocks) {
@@ -103,7 +103,7 @@ export function deleveraging(frame: Frame, multiple: number): Float64Array {
   return left
 }
 
-/** Splits a coin's series over venues by drifting weights. `tilt` bends the weights without moving the total. */
+/** Splits a coin's series over venues by drifting weights. */
 function venueShares(
   frame: Frame,
   symbol: string,

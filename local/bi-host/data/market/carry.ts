@@ -4,20 +4,20 @@ import type { Frame } from '../days'
 import type { Mood } from './mood'
 import { type PricePath, priceOf, type Prices } from './prices'
 
-/** What leverage costs: the pull behind funding and the premium of dated futures. */
+/** The cost of leverage: drives funding and the premium of dated futures. */
 export interface Carry {
-  /** Wanted funding by asset, bp per 8 h, before a venue's rule and noise. */
+  /** Target funding by asset, bp per 8 h, before a venue's rule and noise. */
   readonly funding: ReadonlyMap<string, Float64Array>
-  /** Simple yearly basis at 90 days by asset, %. */
+  /** Simple annual basis at 90 days by asset, %. */
   readonly basis: ReadonlyMap<string, Float64Array>
-  /** Steepness at the short end by asset, percentage points between 0 and 90 days. */
+  /** Slope at the short end by asset, in percentage points between 0 and 90 days. */
   readonly tilt: ReadonlyMap<string, Float64Array>
 }
 
-/** Percent a year of 1 bp per 8 h. */
+/** Percent per year of 1 bp per 8 h. */
 const yearly = 10.95
 
-/** Euphoria is not symmetric: above 1.4 bp the pull grows faster, below −1.2 bp it grows slower. */
+/** Euphoria is asymmetric: above 1.4 bp the pull grows faster, below −1.2 bp slower. */
 function stretched(pull: number): number {
   if (pull > 1.4) return 1.4 + 1.9 * (pull - 1.4) ** 1.25
   return pull < -1.2 ? -1.2 + 0.7 * (pull + 1.2) : pull
@@ -84,7 +84,7 @@ export function carryOf(frame: Frame, mood: Mood, prices: Prices): Carry {
   return { funding, basis, tilt }
 }
 
-/** Simple yearly basis at `days` to expiry, %, before a venue's own offset. */
+/** Simple annual basis at `days` to expiry, %, before a venue's own offset. */
 export function basisAt(carry: Carry, symbol: string, index: number, days: number): number {
   const ninety = num(carry.basis.get(symbol) ?? [], index)
   const steep = num(carry.tilt.get(symbol) ?? [], index)

@@ -11,7 +11,7 @@ export const optionSymbols: readonly string[] = ['BTC', 'ETH']
 export interface Implied {
   /** At-the-money volatility by tenor (order of `tenors`). */
   readonly atTheMoney: readonly Float64Array[]
-  /** 25-delta put less call at 30 days. */
+  /** 25-delta put minus call at 30 days. */
   readonly putSkew: Float64Array
   /** 25-delta butterfly at 30 days. */
   readonly butterfly: Float64Array
@@ -20,8 +20,8 @@ export interface Implied {
 const resting = { BTC: { far: 50, near: 45 }, ETH: { far: 66, near: 63 } } as const
 
 /**
- * Thirty-day volatility leans on what was realised before today, plus what sellers ask, plus today's fear: a fall lifts
- * it at once, a rise lowers it a little. The short end moves most; total variance never falls with the tenor.
+ * Thirty-day volatility depends on the volatility realized before today, plus a seller's premium, plus today's fear: a fall raises it at
+ * once, a rise lowers it slightly. The short end moves most. Total variance never falls with the tenor.
  */
 function impliedOf(
   frame: Frame,
@@ -106,7 +106,7 @@ export function impliedBySymbol(frame: Frame, mood: Mood, prices: Prices): Impli
   ])
 }
 
-/** Implied volatility at a tenor and delta: wings rise with the butterfly, sides part with the skew. */
+/** Implied volatility at a tenor and delta: wings rise with the butterfly, and the sides separate with the skew. */
 export function smileAt(
   implied: Implied,
   index: number,

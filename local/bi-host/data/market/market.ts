@@ -7,7 +7,7 @@ import { num, shares, significant } from '../paths'
 import { stream } from '../random'
 import { assets } from '../universe/market'
 
-/** Hourly bars of one asset; hour `h` of the day at series index `i` is at `(i - frame.from) * 24 + h`. */
+/** Hourly bars of one asset. Hour `h` of the day at series index `i` is at `(i - frame.from) * 24 + h`. */
 interface HourlyBars {
   readonly open: Float64Array
   readonly high: Float64Array
@@ -17,7 +17,7 @@ interface HourlyBars {
   readonly volumeShare: Float64Array
 }
 
-/** Volume by UTC hour against the mean hour: quiet early, busiest as New York opens. */
+/** Volume by UTC hour relative to the mean hour: quiet early, peaking as New York opens. */
 const hourProfile: readonly number[] = [
   0.95, 0.86, 0.8, 0.76, 0.72, 0.72, 0.76, 0.88, 0.95, 0.92, 0.9, 0.92, 1.05, 1.32, 1.58, 1.56, 1.42, 1.3,
   1.22, 1.16, 1.1, 1, 0.78, 0.77,
@@ -51,7 +51,7 @@ function hourlyBars(frame: Frame, mood: Mood, path: PricePath): HourlyBars {
   return bars
 }
 
-/** A random walk from open to close over 24 bars; always 96 draws, whatever the day. */
+/** A random walk from open to close over 24 bars. Always 96 draws, whatever the day. */
 function fillDay(
   bars: HourlyBars,
   start: number,
@@ -94,7 +94,7 @@ const hourlyOf = (frame: Frame, mood: Mood, prices: Prices): Hourly =>
       .map(({ symbol }) => [symbol, hourlyBars(frame, mood, priceOf(prices, symbol))]),
   )
 
-/** One market that all facts are read from: the reason why the boards agree with one another. */
+/** One market as the source of all facts, so that the boards agree with each other. */
 export interface Market {
   readonly frame: Frame
   readonly mood: Mood

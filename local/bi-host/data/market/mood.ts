@@ -2,19 +2,19 @@ import { isWeekend, type Frame, indexOf } from '../days'
 import { clamp, num } from '../paths'
 import { meanReverting, stream } from '../random'
 import { assetNamed, shocks } from '../universe/market'
-/** The state of the whole market on each day, from which every board's series take their mood. */
+/** Daily state of the whole market, on which every board's series depend. */
 export interface Mood {
   /** −1 bear, 0 sideways, 1 bull. */
   readonly regime: Int8Array
-  /** Multiplier of all volatilities; mean near 1. Weekends are calmer. */
+  /** Multiplier of all volatilities, with a mean near 1. Weekends are calmer. */
   readonly volatility: Float64Array
-  /** Days' distance from a shock as a decaying number: 1 on the day, halved every 6 days. */
+  /** Decaying trace of the last shock: 1 on the day, halved every 6 days. */
   readonly aftermath: Float64Array
 }
 
 const meanStay = 40
 
-/** Yearly log drift of Bitcoin's anchors around each day: what leans the regime towards bull or bear. */
+/** Annual log drift of Bitcoin's anchors around each day: biases the regime towards bull or bear. */
 function anchorDrift(frame: Frame): Float64Array {
   const anchors = assetNamed('BTC').prices
   const drift = new Float64Array(frame.length)

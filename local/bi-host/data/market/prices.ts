@@ -4,14 +4,14 @@ import { type AssetProfile, assets, shocks } from '../universe/market'
 import { type Frame, indexOf } from '../days'
 import type { Mood } from './mood'
 
-/** Circulating supply of a coin; issue and burn of the day where the chain tells them. Whole coins. */
+/** Circulating supply of a coin, with issuance and burn of the day if the chain reports them. Whole coins. */
 interface CoinSupply {
   readonly supply: Float64Array
   readonly issued: Float64Array
   readonly burned: Float64Array
 }
 
-/** Bitcoin counts blocks of 6.25 and, from the halving, 3.125 coins: about 450 a day. */
+/** Bitcoin counts blocks of 6.25 coins, and 3.125 from the halving: about 450 coins a day. */
 function bitcoinSupply(frame: Frame): CoinSupply {
   const halving = indexOf(frame, '2024-04-20')
   const luck = normals(frame.seed, 'supply|btc', frame.length)
@@ -19,7 +19,7 @@ function bitcoinSupply(frame: Frame): CoinSupply {
   return accumulated(frame, 19_550_000, issued, new Float64Array(frame.length))
 }
 
-/** Ether is issued to validators and burned with fees; after the Dencun upgrade far less is burned. */
+/** Ether is issued to validators and burned with fees. Far less is burned after the Dencun upgrade. */
 function etherSupply(frame: Frame): CoinSupply {
   const noise = normals(frame.seed, 'supply|eth', frame.length)
   const issue = smoothPath(
@@ -43,7 +43,7 @@ function etherSupply(frame: Frame): CoinSupply {
   )
 }
 
-/** Supply from issue and burn, equal to `start` at the end of the day before the history. */
+/** Supply from issuance and burn, equal to `start` at the end of the day before the history. */
 function accumulated(frame: Frame, start: number, issued: Float64Array, burned: Float64Array): CoinSupply {
   let before = start
   for (let index = 0; index < frame.from; index += 1) before -= num(issued, index) - num(burned, index)
@@ -58,7 +58,7 @@ export function coinSupply(frame: Frame, profile: AssetProfile): CoinSupply {
   return { supply, issued: new Float64Array(frame.length), burned: new Float64Array(frame.length) }
 }
 
-/** Daily path of one asset. Values before `listed` mean nothing and are never read into rows. */
+/** Daily path of one asset. Values before `listed` are undefined and never written to rows. */
 export interface PricePath {
   readonly profile: AssetProfile
   /** Index of the first day with a close. */
@@ -78,8 +78,8 @@ const perDay = 100 * Math.sqrt(365)
 const quoted = (price: number): number => significant(price, 6)
 
 /**
- * Log returns of an asset before they are bent to its anchors: a share of the market's and of the smaller coins' common
- * draws, and its own. Fat tails come from Student's t, clustering from the market's volatility state.
+ * Log returns of an asset before adjustment to its anchors: a share of the common draws of the market and of smaller coins, plus its own.
+ * Fat tails come from Student's t, clustering from the market's volatility state.
  */
 function looseReturns(frame: Frame, mood: Mood, profile: AssetProfile, common: Common): Float64Array {
   const own = stream(frame.seed, `price|${profile.id}`)
@@ -110,11 +110,11 @@ interface Common {
   readonly alt: Float64Array
 }
 
-/** Adds a constant to each day between two anchors so that the path meets both: volatility and level both hold. */
+/** Adds a constant to each day between two anchors so that the path meets both, which preserves volatility and level. */
 function bridged(frame: Frame, profile: AssetProfile, loose: Float64Array): Float64Array {
   const level = new Float64Array(frame.length).fill(Number.NaN)
   const uneven = stream(frame.seed, `level|${profile.id}`)
-  // The levels are round; no market closes on them.
+  // Anchor levels are round numbers, but no market closes on them.
   const stops = profile.prices.map(([iso, price]) => ({
     at: indexOf(frame, iso),
     log: Math.log(price) + 0.004 * uneven.uniform(),
@@ -161,7 +161,7 @@ export function pricesOf(frame: Frame, mood: Mood): Prices {
   return new Map(assets.map((profile) => [profile.symbol, pathOf(frame, mood, profile, common)]))
 }
 
-/** Throws when there is no such asset. */
+/** Throws if there is no such asset. */
 export function priceOf(prices: Prices, symbol: string): PricePath {
   const found = prices.get(symbol)
   if (!found) throw new Error(`There is no price of ${symbol}.`)

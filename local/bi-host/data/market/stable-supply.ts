@@ -5,7 +5,7 @@ import { type ChainWeight, type Stablecoin, stablecoins } from '../universe/toke
 import type { Market } from './market'
 import { priceOf } from './prices'
 
-/** Why the supply of one token on one chain changed on one day; amounts in whole peg units. */
+/** Causes of one day's supply change of one token on one chain, in whole peg units. */
 export interface ChainDay {
   readonly day: Day
   readonly token: Stablecoin
@@ -31,9 +31,9 @@ export interface StableSupply {
   readonly transfers: readonly Transfer[]
 }
 
-/** Part of the gap to the wanted chain shares that is bridged each day. */
+/** Part of the gap to the target chain shares that is bridged each day. */
 const pullPerDay = 0.07
-/** Amounts below this are not moved: bridges have a floor. */
+/** Smaller amounts are not moved: bridges have a minimum. */
 const smallestTransfer = 100_000
 
 interface OnChain {
@@ -42,7 +42,7 @@ interface OnChain {
   readonly wanted: Float64Array
 }
 
-/** What demand asks for: the anchors, breathing noise, and a slow answer to Bitcoin's last week. */
+/** Target supply: the anchors, slow noise, and a delayed response to Bitcoin's last week. */
 function demandOf(market: Market, token: Stablecoin, start: number): Float64Array {
   const { frame } = market
   const path = smoothPath(frame.origin, frame.length, token.supply)
@@ -82,7 +82,7 @@ function chainsOf(frame: Frame, token: Stablecoin, start: number): readonly OnCh
   })
 }
 
-/** One token through time: what its issuer does, then what its holders move. */
+/** Simulates one token: its issuer first, then its holders. */
 function simulate(
   market: Market,
   token: Stablecoin,
@@ -131,12 +131,12 @@ function simulate(
   }
 }
 
-/** Batches when demand has run ahead of supply by one or more; otherwise a part of the gap a day. */
+/** Issues batches if demand exceeds supply by at least one batch, else a part of the gap per day. */
 function netIssue(token: Stablecoin, gap: number, isFirst: boolean): number {
   if (isFirst) return gap
   const batch = token.batch * 1e6
   if (gap >= batch) return Math.floor(gap / batch) * batch + 0.03 * (gap % batch)
-  // Where batches are large, little is issued between them.
+  // Issuers of large batches issue little in between.
   return gap > 0 ? (token.batch >= 1_000 ? 0.04 : 0.2) * gap : 0.3 * gap
 }
 
@@ -148,8 +148,8 @@ const pairStreams = (frame: Frame, token: Stablecoin, chains: readonly OnChain[]
   )
 
 /**
- * Amounts moved from chain to chain. Everyday traffic follows gravity (the root of both sizes); on top of it, part of
- * each chain's gap to its wanted share moves from chains that have too much to chains that have too little.
+ * Amounts moved between chains. Everyday traffic follows gravity (the root of both sizes). In addition, part of each chain's gap to its
+ * target share moves from chains above target to chains below it.
  */
 function move(
   held: readonly number[],

@@ -28,10 +28,10 @@ export interface TermRow {
   readonly volumeUsd: number
 }
 
-/** Traders leave a contract during its last days. */
+/** Traders roll out of a contract during its last days. */
 const rolled = (daysLeft: number, from: number): number => clamp((daysLeft - 0.5) / from, 0.04, 1)
 
-/** Days before expiry on which an offshore quarterly opens. */
+/** Days before expiry when an offshore quarterly is listed. */
 const quarterlyListing = (venue: Venue): number =>
   venue.name === 'Deribit' || venue.name === 'OKX' ? 280 : 190
 
@@ -61,7 +61,7 @@ interface Book {
   readonly level: Float64Array
   readonly offset: Float64Array
   readonly busy: Float64Array
-  /** Open coins of each contract on the last day that was written. */
+  /** Open coins of each contract on the last written day. */
   readonly open: Map<Day, number>
 }
 
@@ -125,7 +125,7 @@ function dayOfBook(market: Market, book: Book, index: number): readonly TermRow[
   })
 }
 
-/** All dated futures, day by day. CME has no rows on days on which it is closed. */
+/** All dated futures, day by day. CME has no rows for days when it is closed. */
 export function termRows(market: Market): readonly TermRow[] {
   const { frame } = market
   const books = venues.flatMap((venue) =>
@@ -143,5 +143,5 @@ export function termRows(market: Market): readonly TermRow[] {
   return rows
 }
 
-/** Books are opened a few days early, so that the first day's change is a day's change. */
+/** Books start a few days early, so that the first day's change is a single day's. */
 const firstIndex = (frame: Frame): number => frame.from - 7

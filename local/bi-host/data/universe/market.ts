@@ -3,7 +3,7 @@ import eventsText from './events.jsonl?raw'
 import marketText from './market.jsonl?raw'
 import { anchors, flag, iso, number, orNull, recordFile, scaled, since, text } from '../records'
 
-// What the sample market trades, where, and what happens in it: files of records, checked when they are loaded.
+// What the sample market trades, where, and its events: files of records, validated on load.
 
 const marketRecords = recordFile('market.jsonl', marketText, [
   'asset',
@@ -42,7 +42,7 @@ export const assets = marketRecords('asset', {
 }).map((asset) => ({ ...asset, supply: scaled(asset.supply, 1e6) }))
 export type AssetProfile = (typeof assets)[number]
 
-/** Throws when the universe has no such symbol. */
+/** Throws if the universe has no such symbol. */
 export function assetNamed(symbol: string): AssetProfile {
   const found = assets.find((candidate) => candidate.symbol === symbol)
   if (!found) throw new Error(`There is no asset ${symbol} in the universe.`)
@@ -50,10 +50,10 @@ export function assetNamed(symbol: string): AssetProfile {
 }
 
 /**
- * Trading venues with their weights inside each market type; 0 means the venue does not offer it. `growth` multiplies
- * the weights over time; `holdingTilt` is open interest against volume: slow money on some venues, quick money elsewhere.
- * A `banded` funding rule has interest of 1 bp per 8 h with a dead band, so prints sit at exactly 1.00; `continuous` is
- * premium alone. Lists of coins are for venues with few; absent means every tracked coin.
+ * Trading venues with their weights within each market type. 0 means the venue does not offer it. `growth` multiplies the weights over
+ * time. `holdingTilt` is open interest relative to volume, which differs between venues with slow and fast money. A `banded` funding rule
+ * has interest of 1 bp per 8 h with a dead band, so prints are at exactly 1.00. `continuous` is premium alone. Coin lists are for venues
+ * with few coins. Absent means every tracked coin.
  */
 export const venues = marketRecords('venue', {
   id: text,
@@ -76,9 +76,9 @@ export const venues = marketRecords('venue', {
 export type Venue = (typeof venues)[number]
 
 /**
- * Shocks move prices, volatility, open interest, funding, liquidations, pegs, borrow rates and fund flows of their day
- * together. `bitcoin` is its simple return in %, `ether` and `alts` are multiples of it; open interest in coins falls by
- * `deleveraging` %; exchanges report `liquidations` in USD bn; lenders seize `seizures` in USD m.
+ * Shocks move prices, volatility, open interest, funding, liquidations, pegs, borrow rates and fund flows of their day together. `bitcoin`
+ * is its simple return in %, `ether` and `alts` are multiples of it. Open interest in coins falls by `deleveraging` %. Exchanges report
+ * `liquidations` in USD bn, and lenders seize `seizures` in USD m.
  */
 export const shocks = eventRecords('shock', {
   iso,
@@ -105,7 +105,7 @@ export const depegs = eventRecords('depeg', {
 /** Open dated futures in coins: CME, and all offshore venues together. */
 export const datedFutures = marketRecords('dated futures', { symbol: text, cme: anchors, offshore: anchors })
 
-/** Realised cap in USD bn; base fees a day in USD m, null when they follow from what was burned. */
+/** Realized cap in USD bn. Base fees per day in USD m, null if derived from the burn. */
 export const onchainProfiles = marketRecords('on-chain', {
   symbol: v.picklist(['BTC', 'ETH']),
   realised: anchors,
@@ -116,7 +116,7 @@ export const onchainProfiles = marketRecords('on-chain', {
 })
 export type OnchainProfile = (typeof onchainProfiles)[number]
 
-/** Everything else a reader sees jump is named here. */
+/** All other events that explain visible jumps. */
 export const plainEvents = eventRecords('event', {
   iso,
   id: text,
@@ -126,7 +126,7 @@ export const plainEvents = eventRecords('event', {
   size: v.exactOptional(number),
 })
 
-/** Periods of a symbol per entity, oldest first. The entity keeps its id through every one of them. */
+/** Periods of a symbol per entity, oldest first. The entity keeps its id through all of them. */
 export const symbolPeriods = eventRecords('symbol', {
   entity: text,
   symbol: text,
@@ -138,15 +138,15 @@ export const symbolPeriods = eventRecords('symbol', {
   link: v.exactOptional(text),
 })
 
-/** Gold, USD an ounce, and a broad share index; invented from 2026 on. */
+/** Gold, USD per ounce, and a broad share index. Invented from 2026 on. */
 export const referencePrices = marketRecords('reference price', {
   name: v.picklist(['gold', 'shares']),
   prices: anchors,
 })
 
 /**
- * Full-day closings of the New York Stock Exchange, 2023 to 2026, one-offs included (the exchange's published calendar;
- * 9 January 2025 was a day of mourning), and the days that end early, New York time.
+ * Full-day closings of the New York Stock Exchange, 2023 to 2026, including exceptional ones (from the exchange's published calendar: 9
+ * January 2025 was a day of mourning), and days that end early, New York time.
  */
 export const nyseCalendar = eventRecords('NYSE', {
   iso,

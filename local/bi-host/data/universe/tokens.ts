@@ -6,7 +6,7 @@ import stablecoinsText from './stablecoins.jsonl?raw'
 import stakingText from './staking.jsonl?raw'
 import { anchors, flag, iso, number, orNull, recordFile, scaled, since, text } from '../records'
 
-// Tokens, and what is lent, staked, wrapped or held in funds: files of records, checked when they are loaded.
+// Tokens, and what is lent, staked, wrapped or held in funds: files of records, validated on load.
 
 const stablecoinRecords = recordFile('stablecoins.jsonl', stablecoinsText, ['chain', 'weight', 'stablecoin'])
 const fundRecords = recordFile('funds.jsonl', fundsText, ['fund'])
@@ -22,7 +22,7 @@ export const chains = stablecoinRecords('chain', {
   launched: since,
 })
 
-/** The weight of a stablecoin on a chain; what is not `issued` there by its issuer arrives by bridge. */
+/** The weight of a stablecoin on a chain. If its issuer does not issue (`issued`) there, it arrives by bridge. */
 const stablecoinChains = stablecoinRecords('weight', {
   token: text,
   chain: text,
@@ -33,8 +33,8 @@ const stablecoinChains = stablecoinRecords('weight', {
 export type ChainWeight = (typeof stablecoinChains)[number]
 
 /**
- * Stablecoins with their supply in USD bn. `pegNoise` and `pegLean` are the typical distance from par and its lean, bp;
- * `turnover` is daily volume against supply; `batch` is one lump of new issue, USD m.
+ * Stablecoins with their supply in USD bn. `pegNoise` and `pegLean` are the typical distance from par and its bias, bp. `turnover` is daily
+ * volume relative to supply. `batch` is the size of one issue, USD m.
  */
 export const stablecoins = stablecoinRecords('stablecoin', {
   id: text,
@@ -55,8 +55,8 @@ export const stablecoins = stablecoinRecords('stablecoin', {
 export type Stablecoin = (typeof stablecoins)[number]
 
 /**
- * US spot funds. Holdings, in thousands of coins, are where creations and redemptions lead; `quiet` is the share of
- * trading days without one. A converted fund held its coins before the listing, as a trust.
+ * US spot funds. Holdings, in thousands of coins, are the targets of creations and redemptions. `quiet` is the share of trading days
+ * without any. A converted fund held its coins before the listing, as a trust.
  */
 export const funds = fundRecords('fund', {
   ticker: text,
@@ -90,7 +90,7 @@ export const lendingClasses = lendingRecords('class', {
   slope2: anchors,
 })
 
-/** Gross deposits in USD bn, and what differs from the reference parameters: a factor, a reserve, points of loan-to-value. */
+/** Gross deposits in USD bn, and differences from the reference parameters: a factor, a reserve, points of loan-to-value. */
 export const lendingProtocols = lendingRecords('protocol', {
   id: text,
   name: text,
@@ -100,7 +100,7 @@ export const lendingProtocols = lendingRecords('protocol', {
   supplied: anchors,
 })
 
-/** Markets with their relative size inside the protocol; `priced` is the asset whose price moves it, none for dollars. */
+/** Markets with their relative size within the protocol. `priced` is the asset whose price moves it, none for dollars. */
 export const lendingMarkets = lendingRecords('market', {
   protocol: text,
   chain: text,
@@ -113,7 +113,7 @@ export const lendingMarkets = lendingRecords('market', {
 })
 export type LendingMarket = (typeof lendingMarkets)[number]
 
-/** Share of the network's stake, %; the rest is Native. */
+/** Share of the network's stake, %. The rest is Native. */
 const stakingShares = stakingRecords('share', {
   network: text,
   protocol: text,
@@ -123,8 +123,8 @@ const stakingShares = stakingRecords('share', {
 })
 
 /**
- * Total supply in m coins, null for the circulating supply of the price table; staked in % of it; reward before fees,
- * simple % a year, with the part of it that is fees and MEV; net growth of supply, % a year, null for issue less burn.
+ * Total supply in m coins, null for the circulating supply of the price table. Staked share of it in %. Reward before fees, simple % per
+ * year, with the part that is fees and MEV. Net growth of supply, % per year, null for issuance minus burn.
  */
 export const stakingNetworks = stakingRecords('network', {
   id: text,
@@ -160,9 +160,9 @@ export const restaking = stakingRecords('restaking', {
 })
 
 /**
- * Tokenised products: value of all tokens in USD bn, and how one token moves from `navStart`: constant at one dollar,
- * growing with its yield (the `spread` over the 3-month bill, percentage points), with gold, or with shares. Chains have
- * weights, and a date where a token opened later.
+ * Tokenized products: value of all tokens in USD bn, and how one token moves from `navStart`: constant at one dollar, growing with its
+ * yield (the `spread` over the 3-month bill, percentage points), with gold, or with shares. Chains have weights, and a date if a token
+ * opened later.
  */
 export const products = productRecords('product', {
   id: text,

@@ -9,17 +9,17 @@ interface Entry {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** Where it leads inside the frame. */
+  /** Target path inside the frame. */
   readonly path: string
 }
 
 interface Page {
   readonly title: string
-  /** Where the title is a word that the embedding page may replace. */
+  /** Set if the embedding page may replace the title. */
   readonly word?: WordId
-  /** What it lists; `null` when that could not be read. */
+  /** The entries. `null` if they could not be loaded. */
   readonly list: (frame: Frame) => Promise<readonly Entry[] | null>
-  /** Said when there is nothing to list. */
+  /** Shown for an empty list. */
   readonly none: string
 }
 
@@ -28,7 +28,7 @@ const boards: Page['list'] = async (frame) =>
 
 const answers: Page['list'] = async (frame) => {
   const reply = await createAnswerHost(frame)('ListAnswers', {})
-  // A visitor has none.
+  // An anonymous visitor has no entries.
   if (!reply.ok) return reply.problem.kind === 'forbidden' ? [] : null
   return reply.value.answers.map(({ id, title, modified }) => ({
     id,
@@ -66,7 +66,7 @@ const alerts: Page = {
   none: 'This host does not watch numbers or send alerts.',
 }
 
-/** The pages of the whole application by the vendor's addresses. */
+/** Pages of the whole application, by the vendor's paths. */
 const pages: Readonly<Record<string, Page>> = {
   home,
   pinboards: liveboards,
@@ -93,7 +93,7 @@ const pageAt = (path: string): Page | undefined => {
 
 export const isAppPage = (path: string): boolean => pageAt(path) !== undefined
 
-/** A page of the whole application, as the vendor's app embed opens it: what this person has of its kind. */
+/** A page of the whole application, as the vendor's app embed opens it: lists the user's items of one kind. */
 export function AppPage({ path }: { readonly path: string }) {
   const { frame } = useUi()
   const { words } = useLook()

@@ -20,7 +20,7 @@ import { PageMessage, BoardSkeleton } from '../parts/page-message'
 import { createPersonalViews } from '../host/personal-views'
 import { LookContext, UiContext, useStore, useUi, type Look } from '../parts/context'
 
-/** Draws whatever the frame's route asks for, into `root`, for as long as the page lives. */
+/** Renders the frame's current route into `root`, for the lifetime of the page. */
 export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = createLoadBoard(frame)): void {
   const theme = createTheme(document, frame.state.get().options.themeHint, noCustomizations)
   const board = createBoardStore(load)
@@ -30,7 +30,7 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
     const { phase, route, customizations, options } = frame.state.get()
     if (phase !== 'ready') return
     theme.apply(customizations)
-    // The frame's own icons stand until a board's pictures do: no number waits for another set.
+    // Use the built-in icons until the board's charts are drawn, so that no number waits for a custom sprite.
     theme.load(drawn || route.kind !== 'board' ? options.iconSprite : null, options.stringIDsUrl)
   }
   const stop = board.state.subscribe(() => {
@@ -41,7 +41,7 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
       drawn = true
       restyle()
     }
-    // A second later still: first the page takes away what it has laid over the frame.
+    // Wait another second, so that the embedding page removes its overlay first.
     queue.add(() => void setTimeout(withIcons, 1_000), Number.POSITIVE_INFINITY)
   })
   restyle()
@@ -84,7 +84,7 @@ function App({ load }: { readonly load: LoadBoard }) {
   }, [reloads, board])
 
   useEffect(() => {
-    // Answered only where the frame is as tall as its content; elsewhere nobody listens.
+    // Only relevant where the frame is as tall as its content. Other pages do not listen.
     if (phase !== 'ready' || !fullHeight) return
     void frame.port.ask('requestVisibleEmbedCoordinates', {}, 5000).then(
       (area) => takeVisibleArea(area, frame.state),
@@ -167,10 +167,7 @@ function waitingFor({ kind }: Route) {
   return kind === 'board' || kind === 'edit' ? <BoardSkeleton single={false} /> : null
 }
 
-/**
- * A page with a chunk of its own, fetched when somebody comes to it. While it is on its way, and for good where it does not arrive,
- * something else stands in its place.
- */
+/** A page in a chunk of its own, loaded on first visit. Shows a placeholder while loading, and an error with retry if that fails. */
 function Lazy<Page>({
   load,
   waiting,
@@ -181,7 +178,7 @@ function Lazy<Page>({
   readonly load: () => Promise<Page>
   readonly waiting: ComponentChildren
   readonly what: string
-  /** What a person should know or do where it does not come. */
+  /** What the user should know or do if it does not load. */
   readonly then?: string
   readonly children: (page: Page) => ComponentChildren
 }) {
@@ -208,13 +205,13 @@ function Lazy<Page>({
 
 const pages = {
   builder: () => import('../builder/builder-app'),
-  // With the grid library, which nobody else downloads.
+  // Includes the grid library, which nothing else needs.
   edit: () => import('../edit/edit-page'),
   answer: () => import('../assistant/answer'),
   conversation: () => import('../assistant/conversation-page'),
 }
 
-/** Words and colors; the colors of names stay as they are while a board is on screen. */
+/** Words and colors. Names keep their colors while a board is on screen. */
 function useBoardLook(theme: Theme, board: BoardStore): Look {
   const { palette, words, symbols, printing } = useStore(theme.state, (state) => state)
   const reply = useStore(board.state, (state) => state.reply)
@@ -226,7 +223,7 @@ function useBoardLook(theme: Theme, board: BoardStore): Look {
   )
 }
 
-/** The page opened by itself: it has no session of its own and says so. */
+/** Shown if the page is opened outside a portal, where it has no session. */
 export function mountStandalone(root: HTMLElement): void {
   createTheme(document, null, noCustomizations).apply(noCustomizations)
   render(

@@ -9,7 +9,7 @@ import { pinViz, saveViz } from '../host/calls'
 import type { BoardStore } from '../host/board-store'
 import type { PersonalViews } from '../host/personal-views'
 
-/** What the embedding page may ask of the board. Columns are known by field id or label. */
+/** Board operations for the embedding page. Columns may be given by field id or label. */
 export function createControls(board: BoardStore, frame: Frame, views: PersonalViews): BoardControls {
   const shown = () => board.state.get().reply
   const chips = () => board.state.get().reply?.board.filters ?? []
@@ -90,7 +90,7 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
   }
 }
 
-/** Tells the embedding page, in the vendor's words, what the person changed on the board. */
+/** Notifies the embedding page, in the vendor's format, of changes the user made on the board. */
 export function announceChanges(frame: Frame, board: BoardStore): void {
   let { chosen, cross, range } = board.state.get()
   board.state.subscribe(() => {

@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks'
 import type { Frame } from '../protocol/frame'
 
-/** What scrolls and holds controls. */
+/** Scroll containers with controls. */
 const scrollers = '.table-scroll, .chips, .tabs'
-/** Room for the ring around a control, in px. */
+/** Width of a control's focus ring, in px. */
 const ring = 6
 
-/** A browser scrolls to a control that gets the focus only when nothing of it is in sight: here all of it comes, with its ring. */
+/** Browsers scroll to a focused control only if none of it is visible. This scrolls until all of it is, including its focus ring. */
 export function showFocused(page: Document): void {
   page.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return
@@ -22,21 +22,21 @@ export function showFocused(page: Document): void {
   })
 }
 
-/** Keys that an input method takes for its own letters are nobody else's. Safari has ended the composition by then. */
+/** Keeps key presses that belong to an input method from other handlers. In Safari, composition has already ended at that point. */
 export function leaveToInputMethod(page: GlobalEventHandlers): void {
   const stop = (press: KeyboardEvent) =>
     (press.isComposing || press.keyCode === 229) && press.stopImmediatePropagation()
   page.addEventListener('keydown', stop, true)
 }
 
-/** How far to go until `from` to `to`, with its ring, lies between `start` and `end`; the beginning wins. */
+/** Distance to scroll until `from` to `to`, plus focus ring, is between `start` and `end`. If it does not fit, the start wins. */
 export function missing(from: number, to: number, start: number, end: number): number {
   const before = from - ring - start
   const behind = to + ring - end
   return before < 0 ? before : behind > 0 ? Math.min(behind, before) : 0
 }
 
-/** What stays in its place over the rows: the head, and on a narrow page the names. */
+/** Space covered by sticky parts: the table head, and on a narrow page the names. */
 function coveredBy(
   scroller: HTMLElement,
   target: HTMLElement,
@@ -50,10 +50,7 @@ function coveredBy(
   }
 }
 
-/**
- * Tells the embedding page how tall the content is. The content itself is measured: the document is as tall as the frame
- * and would never shrink.
- */
+/** Reports the content height to the embedding page. The document itself is as tall as the frame and would never shrink. */
 export function useHeight(
   content: { readonly current: HTMLElement | null },
   frame: Frame,
@@ -84,17 +81,14 @@ export function useHeight(
   }, [content, frame, fullHeight])
 }
 
-/**
- * Tells when the page goes to paper and when it is back. Only `beforeprint` comes in time for what has to be drawn; the media
- * query speaks for tools that look at the page as if it were printed.
- */
+/** Reports the start and end of printing. Only `beforeprint` is early enough to redraw. The media query is for print emulation. */
 export function watchPrint(page: Window, setPrinting: (printing: boolean) => void): void {
   page.addEventListener('beforeprint', () => setPrinting(true))
   page.addEventListener('afterprint', () => setPrinting(false))
   page.matchMedia('print').addEventListener('change', ({ matches }) => setPrinting(matches))
 }
 
-/** What is copied from tables and cards are their numbers (`data-whole`), not what there is room for: rows as lines, cells by tabs. */
+/** Copies full numbers (`data-whole`) from tables and cards instead of shortened ones: rows as lines, cells separated by tabs. */
 export function copyWhole(page: Document): void {
   page.addEventListener('copy', (event) => {
     const text = wholeText(page.getSelection())
@@ -104,7 +98,7 @@ export function copyWhole(page: Document): void {
   })
 }
 
-/** A selection with its numbers whole; null where it holds none, or a part of one. */
+/** The selection with full numbers. Null if it has none, or only part of one. */
 export function wholeText(selection: Selection | null): string | null {
   if (selection === null || selection.isCollapsed) return null
   const range = selection.getRangeAt(0)

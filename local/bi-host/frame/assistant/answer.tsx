@@ -19,10 +19,10 @@ type Loaded =
   | { readonly kind: 'problem'; readonly problem: BoardProblem }
   | { readonly kind: 'answer'; readonly answer: AssistantAnswer }
 
-/** What an answer shows, by the ids of its message alone. */
+/** Loads an answer by its message's ids alone. */
 export function useAnswer(
   { convId, messageId }: AnswerIds,
-  /** What the page around sets for it, in place of what it was asked under. */
+  /** Overrides the filters and range that the question was asked with. */
   narrow?: Narrowing,
 ): { readonly loaded: Loaded; readonly again: () => void } {
   const { frame } = useUi()
@@ -57,7 +57,7 @@ export function DrawnAnswer({
   readonly height: number
 }) {
   const look = useLook()
-  // Answers stand below each other: each tile has the id of its message.
+  // Several answers share a page, so each tile takes its message's id.
   const fitted = useMemo(() => ({ ...tile, id: ids.messageId, height }), [tile, ids.messageId, height])
   const slots = useMemo(() => slotsOfAnswer(tile), [tile])
   const own = useMemo(() => ({ ...look, color: colorsOf(slots, look.palette) }), [look, slots])
@@ -75,13 +75,13 @@ export function DrawnAnswer({
   )
 }
 
-/** The room beside the tile's own edges, in px. */
+/** Space for the tile's own borders, in px. */
 const edges = 28
 
-/** The least height of a picture, in px. A figure fits into less. */
+/** Minimum height of a chart, in px. A single number fits into less. */
 const least = 116
 
-/** One answer of the assistant, drawn from the ids of its message alone, as tall as the frame. */
+/** A single assistant answer, loaded by its message's ids alone, as tall as the frame. */
 export function AnswerPage({ route }: { readonly route: AnswerRoute }) {
   const { frame } = useUi()
   const { narrow } = useStore(frame.state, narrowingOf)

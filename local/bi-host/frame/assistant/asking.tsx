@@ -6,7 +6,7 @@ import { useStore } from '../parts/context'
 import { tokenClass } from '../parts/token-class'
 import { longestQuestion, type Conversation } from './conversation'
 
-/** Before the first question: questions that work, and what can be asked about. */
+/** Shown before the first question: example questions that work, and the available fields. */
 export function ConversationBegin({
   title,
   fields,
@@ -18,7 +18,7 @@ export function ConversationBegin({
   readonly fields: FieldsReply | null
   readonly options: ConversationOptions
   readonly ask: (question: string) => void
-  /** Puts a name into the field. */
+  /** Inserts a name into the input field. */
   readonly mention: (name: string) => void
 }) {
   return (
@@ -37,7 +37,7 @@ export function ConversationBegin({
   )
 }
 
-/** Measures and attributes by their source. A press puts the name into the field. */
+/** Measures and attributes by source. A click inserts the name into the input field. */
 function Fields({
   fields,
   mention,
@@ -72,7 +72,7 @@ function Fields({
   )
 }
 
-/** The next question; while one is on its way it can be stopped here. */
+/** The input for the next question. A question in flight can be stopped here. */
 export function ConversationField({ conversation }: { readonly conversation: Conversation }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useStore(conversation.state, (state) => state.draft)
@@ -82,7 +82,7 @@ export function ConversationField({ conversation }: { readonly conversation: Con
   useEffect(() => {
     const element = field.current
     if (element === null || draft === '' || document.activeElement === element) return
-    // Something was put into it from elsewhere: the person goes on from its end. Who is on the page around stays there.
+    // The text was inserted by another part of the page: put the caret at its end. Do not take the focus from the embedding page.
     if (!document.hasFocus()) return
     element.focus()
     element.setSelectionRange(draft.length, draft.length)

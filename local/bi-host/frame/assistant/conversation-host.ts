@@ -4,7 +4,7 @@ import type { Frame } from '../protocol/frame'
 import { narrowingOf } from '../protocol/state'
 import { asFields, asList, asText } from '../protocol/read'
 
-/** The words of an answer, as far as this view shows them; saved conversations hold them in this form. */
+/** The part of an answer's words that this view shows. Saved conversations store this shape. */
 export interface AnswerWords extends Pick<Suggestion, 'title' | 'description' | 'tokens' | 'formulaInfo'> {
   readonly llmReasoning: {
     readonly assumptions: readonly string[]
@@ -16,15 +16,15 @@ export interface AnswerWords extends Pick<Suggestion, 'title' | 'description' | 
 
 export type HostResult<Value> =
   | { readonly ok: true; readonly value: Value }
-  /** A sentence for the person. `unread`: the question was not understood as a whole. */
+  /** A sentence for the user. `unread`: the question as a whole was not understood. */
   | { readonly ok: false; readonly text: string; readonly unread?: true }
 
-/** The host's side of a conversation. All reject only when they are aborted. */
+/** The host's API for conversations. All calls reject only on abort. */
 export interface ConversationHost {
-  /** Gives the id of a new conversation. */
+  /** Resolves to the id of a new conversation. */
   open(worksheetId: string, signal: AbortSignal): Promise<HostResult<string>>
   ask(message: SentMessage, signal: AbortSignal): Promise<HostResult<AnswerWords>>
-  /** Ids of the messages of a conversation. `gone`: there is none, or it is somebody else's. */
+  /** Message ids of a conversation. `gone`: it does not exist, or belongs to another user. */
   messages(
     convId: string,
     signal: AbortSignal,
@@ -39,7 +39,7 @@ export interface SentMessage {
   /** A UUID. */
   readonly id: string
   readonly text: string
-  /** Ids of the messages it goes on from: those that still stand and were answered. */
+  /** Ids of the messages it follows: those still shown that were answered. */
   readonly after: readonly string[]
 }
 
@@ -116,7 +116,7 @@ export function createConversationHost(frame: Frame): ConversationHost {
   }
 }
 
-/** The host's own reply: it is read, not judged. */
+/** Parses the host's own reply without validating it further. */
 function wordsOf(value: unknown): HostResult<AnswerWords> {
   const [response] = asList(asFields(value)['responses']) ?? []
   const data = asFields(asFields(response)['data'])

@@ -11,7 +11,7 @@ import { actionsOf } from '../tiles/tile-actions'
 interface MessageProps {
   readonly message: Message
   readonly convId: string
-  /** Only the last answer offers what may be asked next. */
+  /** Only the last answer offers follow-up questions. */
   readonly last: boolean
   readonly conversation: Conversation
 }
@@ -51,7 +51,7 @@ function Outcome({ message, convId, last, conversation }: MessageProps) {
 
 type Ask = ((question: string) => void) | null
 
-/** A question with words that were not understood: what was, and the questions that one press asks in its stead. */
+/** A question with words that were not understood: shows what was understood, and one-click alternatives. */
 function Unread({ text, ids, ask }: { readonly text: string; readonly ids: AnswerIds; readonly ask: Ask }) {
   const { loaded } = useAnswer(ids)
   const { reply, followUps } = loaded.kind === 'answer' ? loaded.answer : { reply: null, followUps: [] }
@@ -67,7 +67,7 @@ function Unread({ text, ids, ask }: { readonly text: string; readonly ids: Answe
   )
 }
 
-/** What a question was read as; each part leads to where it can be changed. */
+/** The reading of a question. Each part leads to where it can be changed. */
 function ReadAs({
   chips,
   change,
@@ -96,7 +96,7 @@ function ReadAs({
 }
 
 const height = 360
-/** A figure has nothing to fill more with. */
+/** A single number has no use for more height. */
 const figureHeight = 172
 
 function AnswerOf({
@@ -145,7 +145,7 @@ function Reading({
   readonly children: ComponentChildren
 }) {
   const { interpretation, assumptions, clarifications } = words.llmReasoning
-  // What a chip says was assumed is not said again.
+  // Skip assumptions that a chip shows already.
   const unsaid = assumptions.filter((note) => !chips.some(({ label }) => label === note))
   return (
     <div class="conv-reading">
@@ -179,7 +179,7 @@ function Notes({ caption, notes }: { readonly caption: string; readonly notes: r
   )
 }
 
-/** What a person reads in place of an answer, with what they can do about it. */
+/** Shown in place of an answer, with what the user can do about it. */
 function ProblemNote({
   text,
   action,
@@ -203,7 +203,7 @@ function ProblemNote({
   )
 }
 
-/** Where an answer may go on, in the open: the same as in the menu of its tile, and as below an answer of the panel. */
+/** Next steps for an answer, shown as buttons. The tile's menu and the answer panel offer the same. */
 const onward: ReadonlySet<string> = new Set(['explore', 'pin'])
 
 function useOnward(tile: Tile) {
@@ -216,7 +216,7 @@ function useOnward(tile: Tile) {
   )
 }
 
-/** The reading, each part of which opens the answer where it can be changed. */
+/** The reading. Each part opens the answer where that part can be changed. */
 function Changeable({
   tile,
   chips,
@@ -227,7 +227,7 @@ function Changeable({
   readonly id: string
 }) {
   const { words } = useLook()
-  // A page may have an action of its own in the place of the explorer, under the name that it gave that.
+  // A page may replace the explorer with an action of its own, under a name of its own.
   const opens = useOnward(tile).find(
     (action) => action.id === 'explore' || action.label === words('viz.menu.explore'),
   )

@@ -30,7 +30,7 @@ import {
 const unanswered = { error: 'Nothing has been answered yet.' }
 const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ worksheetId, title }))
 
-/** A conversation with the assistant: questions, each with its answer, how it was read, and what may be asked next. */
+/** A conversation with the assistant: questions with their answers, readings and follow-ups. */
 export function ConversationPage({ route }: { readonly route: ConversationRoute }) {
   const { words } = useLook()
   const { frame } = useUi()
@@ -68,7 +68,7 @@ export function ConversationPage({ route }: { readonly route: ConversationRoute 
   )
 }
 
-/** The source that was chosen here before a reload; a question of the address is about its own. */
+/** The source that was selected before a reload. A question in the address keeps its own source. */
 function beginning({ worksheetId, question }: ConversationRoute, stored: ConversationStorage): string {
   const chosen = question === '' ? stored.chosenOn(worksheetId) : worksheetId
   return sources.some((source) => source.worksheetId === chosen) ? chosen : worksheetId
@@ -97,7 +97,7 @@ function ConversationView({ worksheetId, title, conversations, stored, choose }:
   const resuming = useBeginning(conversation, conversations, stored, worksheetId)
 
   const count = messages.length
-  // The question goes to the top: its answer has all the room below.
+  // Scroll the question to the top, so that its answer has all the room below.
   useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'start' }), [count])
 
   return (
@@ -146,7 +146,7 @@ function ConversationView({ worksheetId, title, conversations, stored, choose }:
   )
 }
 
-/** What the embedding page may ask of the conversation on screen. */
+/** Conversation operations for the embedding page. */
 function controlsOf(conversation: Conversation, frame: Frame): AssistantControls {
   const last = () =>
     conversation.state.get().messages.findLast(({ outcome }) => outcome.kind === 'answered')?.id
@@ -167,7 +167,7 @@ function controlsOf(conversation: Conversation, frame: Frame): AssistantControls
   }
 }
 
-/** Goes on with the conversation from before a reload, then asks the question of the address. Says whether it is still at the first. */
+/** Restores the conversation after a reload, then asks the question in the address. Returns whether it is still restoring. */
 function useBeginning(
   conversation: Conversation,
   conversations: Conversations,
@@ -192,7 +192,7 @@ function useBeginning(
       const there = conversation.state.get().messages.some((message) => message.question === question.trim())
       if (!there) await conversation.ask(question)
     }
-    // Given up with the page.
+    // Aborted when the page goes away.
     begin().catch(() => undefined)
     return () => {
       given.abort()
@@ -202,7 +202,7 @@ function useBeginning(
   return resuming
 }
 
-/** What the conversation is about, and the choice of something else where there is one. */
+/** The subject of the conversation, with a picker if there are several. */
 function Source({
   options,
   worksheetId,
@@ -230,7 +230,7 @@ function mentioned(draft: string, name: string): string {
   return `${draft.trimEnd()} ${name.toLowerCase()} `.trimStart()
 }
 
-/** Available data, once it is known; without it the conversation goes on. */
+/** Available data, once loaded. If loading fails, the conversation works without it. */
 function useFields(worksheetId: string): FieldsReply | null {
   const { frame } = useUi()
   const host = useMemo(() => createAnswerHost(frame), [frame])

@@ -2,9 +2,9 @@ import { createStore, type Store } from '../protocol/state'
 import type { AnswerWords, ConversationHost } from './conversation-host'
 import type { Frame } from '../protocol/frame'
 
-/** One question and what became of it. */
+/** A question and its outcome. */
 export interface Message {
-  /** Also the id of its message; asked again it is another one. */
+  /** Also the id of its message. A retried question gets a new one. */
   readonly id: string
   readonly question: string
   readonly outcome:
@@ -14,28 +14,28 @@ export interface Message {
 }
 
 export interface ConversationState {
-  /** Null until the first question was asked. */
+  /** Null before the first question. */
   readonly convId: string | null
   readonly messages: readonly Message[]
-  /** What stands in the field. */
+  /** Text in the input field. */
   readonly draft: string
 }
 
-/** A conversation about one worksheet. One question is on its way at a time: another one, or the end, gives it up. */
+/** A conversation about one worksheet. One question is in flight at a time. A new question or a reset aborts it. */
 export interface Conversation {
   readonly state: Store<ConversationState>
   write(draft: string): void
   ask(question: string): Promise<void>
-  /** Gives up the question that is on its way. */
+  /** Aborts the question in flight. */
   stop(): void
-  /** The same question once more, in place of one that failed or was stopped. */
+  /** Retries a question that failed or was stopped, replacing it. */
   again(id: string): Promise<void>
-  /** Goes on with one from before a reload; not once something has been asked here. */
+  /** Restores a conversation after a reload, unless a question has been asked here already. */
   resume(convId: string, messages: readonly Message[]): void
-  /** Begins anew: what was asked is forgotten. */
+  /** Starts over: all messages are dropped. */
   reset(): void
   deleteLast(): void
-  /** The last question is asked with other words, or without any goes back into the field. */
+  /** Asks the last question again with other words. Without words, puts it back into the field. */
   editLast(question: string): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function createConversation(
       const outcome = await outcomeOf(message, { state, host, worksheetId, signal: mine.signal })
       if (!mine.signal.aborted) settle(message.id, outcome)
     } catch (error) {
-      // Given up: it is marked as stopped already.
+      // Aborted: the message is marked as stopped already.
       if (!mine.signal.aborted) throw error
     }
   }
@@ -122,7 +122,7 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-/** Asks the host, which has a conversation from the first question on. */
+/** Asks the host, after opening a conversation if there is none yet. */
 async function outcomeOf(
   { id, question }: Message,
   { state, host, worksheetId, signal }: Asking,
@@ -134,7 +134,7 @@ async function outcomeOf(
     convId = opened.value
     if (!signal.aborted) state.set({ convId })
   }
-  // What was taken back, stopped or not understood narrows nothing.
+  // Messages that were deleted, stopped or not understood are no context for the next question.
   const answered = state
     .get()
     .messages.filter((message) => message.id !== id && message.outcome.kind === 'answered')
@@ -144,9 +144,9 @@ async function outcomeOf(
   return { kind: 'failed', text: reply.text, ...(reply.unread && { unread: true }) }
 }
 
-/** Tells the embedding page, in the vendor's words, what happens in the conversation. Returns the way to stop. */
+/** Notifies the embedding page, in the vendor's format, of what happens in the conversation. Returns the unsubscribe function. */
 export function announceConversation({ port }: Frame, conversation: Conversation): () => void {
-  // What was said before somebody came back to it has been told.
+  // Messages from before the view was reopened were announced then.
   let before: readonly Message[] = conversation.state.get().messages
   port.post('spotterInit', {})
   port.post('spotterLoadComplete', {})
@@ -155,7 +155,7 @@ export function announceConversation({ port }: Frame, conversation: Conversation
     if (messages === before) return
     for (const message of messages) {
       const known = before.find(({ id }) => id === message.id)
-      // What comes with its answer was told before a reload.
+      // A message that arrives with its answer was announced before a reload.
       if (known === undefined && message.outcome.kind !== 'asking') continue
       if (known === undefined) port.post('SpotterQueryTriggered', { query: message.question })
       if (message.outcome.kind !== 'answered' || known?.outcome.kind === 'answered') continue
@@ -167,10 +167,10 @@ export function announceConversation({ port }: Frame, conversation: Conversation
   })
 }
 
-/** The conversations of one visit to the page: one for each source, there again when its source is chosen again. */
+/** Conversations of one page visit: one per source, restored when its source is selected again. */
 export interface Conversations {
   about(worksheetId: string): Conversation
-  /** The question of the address, which is asked once, of the source it came with. */
+  /** The question in the address. Returned once, and only for the source it came with. */
   takeQuestion(worksheetId: string): string
 }
 

@@ -3,27 +3,27 @@ import { asFields, asList, asText } from '../protocol/read'
 import type { Conversation, Message } from './conversation'
 import type { ConversationHost } from './conversation-host'
 
-/** A conversation as a reload finds it. */
+/** A conversation as stored for a reload. */
 interface SavedConversation {
   readonly convId: string
   readonly messages: readonly Message[]
-  /** What was typed and has not been asked. */
+  /** Text that was typed but not asked. */
   readonly draft: string
 }
 
-/** What this tab remembers of its conversations, so that a reload costs none of them. */
+/** Per-tab storage of conversations, so that they survive a reload. */
 export interface ConversationStorage {
   of(worksheetId: string): SavedConversation | null
   keep(worksheetId: string, saved: SavedConversation | null): void
-  /** The source that was chosen last on a page that began with this one. */
+  /** The source last selected on a page that started with this one. */
   chosenOn(worksheetId: string): string
   choose(began: string, worksheetId: string): void
 }
 
-/** Another number when the form of it changes. */
+/** Increment when the format changes. */
 const key = 'conversations-2'
 
-/** `storage` may throw, as a browser's does where it is switched off: then nothing is kept. */
+/** `storage` may throw, as in browsers with storage disabled: nothing is stored then. */
 export function createConversationStorage(storage?: Parameters<typeof recall>[1]): ConversationStorage {
   function read(): { readonly conversations: Fields; readonly chosen: Fields } {
     const stored = asFields(recall(key, storage))
@@ -53,7 +53,7 @@ function readConversation(value: unknown): SavedConversation | null {
     : { convId: id, messages: list, draft: asText(draft) ?? '' }
 }
 
-/** What this page itself has kept: told apart from anything else, not judged further. */
+/** Checks only enough to recognize what this page stored itself. */
 function isMessage(value: unknown): value is Message {
   const { id, question, outcome } = asFields(value)
   const { kind, words, text } = asFields(outcome)
@@ -68,7 +68,7 @@ function isWords(value: unknown): boolean {
   return [formulaInfo, ambiguousPhrases, assumptions, clarifications].every(Array.isArray)
 }
 
-/** Keeps a conversation from now on. Returns the way to stop. */
+/** Stores a conversation from now on. Returns the unsubscribe function. */
 export function saveConversation(
   conversation: Conversation,
   worksheetId: string,
@@ -88,15 +88,14 @@ export function saveConversation(
   })
 }
 
-/** A reload gives up what was on its way. */
+/** A reload aborts the question in flight. */
 function settled(message: Message): Message {
   return message.outcome.kind === 'asking' ? { ...message, outcome: { kind: 'stopped' } } : message
 }
 
 /**
- * Goes on with the conversation that a reload interrupted, as far as the host has it of this person: somebody else may be here by now.
- * What had been typed stands in the field again.
- * A question of the address that it does not hold begins a new one.
+ * Restores a conversation after a reload, as far as the host has it for this user: another user may be signed in by now. Typed text goes
+ * back into the field. If the address has a question that the conversation does not contain, a new conversation starts.
  */
 export async function resumeConversation(
   conversation: Conversation,

@@ -11,9 +11,9 @@ interface ActionRow {
   readonly only?: (about: BoardSituation, options: ViewOptions) => boolean
 }
 
-/** The menu of a whole board, in its order, by the vendor's ids; groups are parted by a line. */
+/** The board menu in display order, by the vendor's ids. A line separates groups. */
 const rows: readonly ActionRow[] = [
-  // A liveboard embed shows; the whole application edits in its own page.
+  // A liveboard embed only shows boards. The whole application edits them in a page of its own.
   {
     id: 'edit',
     word: 'board.menu.edit',
@@ -38,13 +38,13 @@ const rows: readonly ActionRow[] = [
 
 interface BoardSituation {
   readonly view: BoardView
-  /** Range or filters are not those that the board opens with. */
+  /** Range or filters differ from the board's defaults. */
   readonly changed: boolean
-  /** Nobody in particular: there is nothing of their own to keep. */
+  /** An anonymous visitor, who can store nothing. */
   readonly visitor: boolean
 }
 
-/** Of a custom action: offered on the board itself. */
+/** Target of custom actions on the board itself. */
 const onBoard = 'LIVEBOARD'
 
 export function boardActions(
@@ -61,7 +61,7 @@ export function boardActions(
   return offeredActions([...vendor, ...custom], options)
 }
 
-/** The figures of every tile on the page, a file each. */
+/** Saves the numbers of every tile on the page, one file each. */
 export async function saveFigures({ board, tiles }: BoardReply): Promise<void> {
   const files = tiles
     .filter(({ data }) => data !== null)
@@ -70,7 +70,7 @@ export async function saveFigures({ board, tiles }: BoardReply): Promise<void> {
   save(archiveOf(Object.fromEntries(files)), `${board.title}.zip`)
 }
 
-/** The board in the vendor's modelling language, as JSON, which YAML readers take too. */
+/** The board in TML, as JSON, which is valid YAML. */
 export function modelOf({ board, tiles }: BoardReply): object {
   return {
     guid: board.id,

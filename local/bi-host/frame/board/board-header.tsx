@@ -15,7 +15,7 @@ export interface BoardHeaderProps {
   readonly options: ViewOptions
 }
 
-/** More values than this get a search field. */
+/** Number of values from which a search field is shown. */
 const searchFrom = 9
 
 interface FilterChipProps {
@@ -30,7 +30,7 @@ function FilterChipButton({ chip, chosen, locked, choose }: FilterChipProps) {
   const { open, button, panel } = usePanel('dialog')
   const summary =
     chosen.length === 0
-      ? // One at a time is no "all": charts name theirs.
+      ? // A single-choice filter has no "all": the charts name their own value.
         words(chip.multiple ? 'filter.all' : 'filter.own')
       : chosen.length === 1
         ? (chosen[0] ?? '')
@@ -107,7 +107,7 @@ function FilterPanel({ chip, chosen, locked, choose }: FilterChipProps) {
   )
 }
 
-/** Filters on the left; where the data stands and the range on the right. The full header adds the board's name. */
+/** Filters on the left, data date and range on the right. The full header adds the board's name. */
 export function BoardHeader({ reply, options }: BoardHeaderProps) {
   const { board: view } = reply
   const { frame, board } = useUi()
@@ -146,7 +146,7 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
               class="chip cross-filter-chip"
               aria-label={`${words('filter.clear')}: ${cross.label}`}
               onClick={(event) => {
-                // It goes: the keyboard stands on what is before it.
+                // The button disappears, so move the focus to the element before it.
                 const before = event.currentTarget.previousElementSibling
                 if (before instanceof HTMLElement) before.focus()
                 board.setCross(null)
@@ -159,7 +159,7 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
         </div>
         <div class="board-facts">
           {view.badge === null ? null : <span class="badge liveboard-badge">{view.badge}</span>}
-          {/* A compact head stands under one of the embedding page's own, which says it. */}
+          {/* With the compact header, the embedding page's own header shows this. */}
           {options.compactHeader ? null : (
             <span class="as-of">
               <span class="as-of-words">{words('board.asOf')} </span>
@@ -217,12 +217,12 @@ const labels: Readonly<Record<RangeId, readonly [string, string]>> = {
 interface RangeSwitchProps {
   readonly ranges: readonly RangeId[]
   readonly chosen: RangeId
-  /** Nothing on the page would follow it. */
+  /** No chart on the page follows the range. */
   readonly fixed: boolean
   readonly choose: (range: RangeId) => void
 }
 
-/** One choice of a few: the arrow keys choose, Tab passes by. Where it would change nothing it says why. */
+/** Radio group: arrow keys choose, Tab moves past it. If a choice has no effect, it says why. */
 export function RangeSwitch({ ranges, chosen, fixed, choose }: RangeSwitchProps) {
   const { words } = useLook()
   if (ranges.length < 2) return null

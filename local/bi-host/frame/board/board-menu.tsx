@@ -16,10 +16,10 @@ import { ViewsPanel } from './views-panel'
 
 type Opened = 'menu' | 'info' | 'copy' | 'views'
 
-/** Events of the vendor that have another name than the action. */
+/** Vendor events whose name differs from the action's id. */
 const eventNames: Readonly<Record<string, string>> = { downloadLiveboardAsCsv: 'downloadAsCsv' }
 
-/** The actions on the whole board; absent where the embedding page shows none of them. */
+/** Menu of board actions. Absent if the embedding page shows none of them. */
 export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
   const ui = useUi()
   const { words } = useLook()
@@ -44,7 +44,7 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
     setOpened(runBoardAction(actionId, { ...ui, reply, words, say: setNotice }))
   }
 
-  // A host event may ask for an action of the board; it is obeyed like the menu, where the action is shown.
+  // A host event may trigger a board action. It works like the menu, so only for visible actions.
   useAsked(undefined, (actionId) => {
     if (isAllowed(actionId, options)) run(actionId)
   })
@@ -104,7 +104,7 @@ interface Performing extends Pick<Ui, 'frame' | 'board' | 'views'> {
   readonly say: (text: string) => void
 }
 
-/** Runs an action and tells the embedding page about it, as the vendor does. Gives the panel that it opens. */
+/** Runs an action and notifies the embedding page, as the vendor does. Returns the panel that it opens. */
 function runBoardAction(actionId: string, needs: Performing): Opened | null {
   const { frame, reply, words, say } = needs
   const { id: liveboardId, title: name, editable } = reply.board
@@ -115,7 +115,7 @@ function runBoardAction(actionId: string, needs: Performing): Opened | null {
   else if (actionId === 'edit' && editable !== true) say(words('board.notYours'))
   else {
     frame.port.post(event, { liveboardId, name }, 'start')
-    // Its end is told when there is a copy.
+    // Its end event is sent once the copy exists.
     if (actionId === 'makeACopy') return 'copy'
     perform(actionId, needs)
     frame.port.post(event, { liveboardId, name }, 'end')

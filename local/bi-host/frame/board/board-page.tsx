@@ -20,25 +20,25 @@ export function BoardPage({ route }: { readonly route: BoardRoute }) {
 
   useLayoutEffect(() => {
     void views.enter(route)
-    // The same place by another of its addresses is no new visit.
+    // Another address of the same location is not a new visit.
     // eslint-disable-next-line react/exhaustive-deps
   }, [views, liveboardId, tabId, vizId, route.viewId])
 
-  // A board with tabs is always on one of them, and its address says on which.
+  // A board with tabs always shows one, and its address names it.
   useEffect(() => {
-    // The frame may have been sent elsewhere since this was drawn.
+    // The frame may have navigated elsewhere since this render.
     if (frame.state.get().route !== route) return
     if (opened !== null && opened !== tabId && vizId === undefined)
       frame.navigate(tabPath(route, opened), true)
   }, [frame, route, opened, tabId, vizId])
 
-  // Said once the figures stand in the page, and again when the same place is asked for again.
+  // Sent once the charts' tiles are in the page, and again when the same location is requested again.
   const { location } = state
   const current =
     location?.liveboardId === liveboardId && location.tabId === tabId && location.vizId === vizId
   const shownPath = current && state.status === 'ready' ? route.path : null
   useEffect(() => {
-    // Here too.
+    // The frame may have navigated here, too.
     if (shownPath === null || frame.state.get().route.path !== shownPath) return
     frame.port.post('PinboardRendered', { liveboardId, ...(tabId === undefined ? {} : { tabId }) })
   }, [frame, shownPath, renderedAgain, liveboardId, tabId])
@@ -46,7 +46,7 @@ export function BoardPage({ route }: { readonly route: BoardRoute }) {
   if (state.status === 'problem' && state.problem) {
     return <ProblemPage problem={state.problem} retry={() => board.reload()} />
   }
-  // The head stays while another tab is on its way, and with it the focus on the tab.
+  // Keep the header while another tab loads, and with it the focus on the tab.
   const sameHead = current || (location?.liveboardId === liveboardId && location.vizId === vizId)
   if (!sameHead || !state.reply) return <BoardSkeleton single={vizId !== undefined} />
   return (
@@ -59,7 +59,7 @@ export function BoardPage({ route }: { readonly route: BoardRoute }) {
   )
 }
 
-/** The tab this route comes to, as soon as the board has said which it has; `null` for a board without. */
+/** The tab that this route opens, once the board's tabs are known. `null` for a board without tabs. */
 function useOpenedTab(route: BoardRoute): string | null {
   const { frame, board } = useUi()
   const { location, reply } = useStore(board.state, (state) => state)
@@ -80,7 +80,7 @@ function Board({
   readonly reply: BoardReply
   readonly route: BoardRoute
   readonly stale: boolean
-  /** The head is there, the tiles of this tab are not. */
+  /** The header is there, but the tiles of this tab are still loading. */
   readonly coming: boolean
 }) {
   const { frame } = useUi()
@@ -94,7 +94,7 @@ function Board({
     [reply, visibleVizs, single, route.vizId],
   )
   const tabs = tabsToShow(view.tabs, visibleTabs ?? options.visibleTabs, hiddenTabs ?? options.hiddenTabs)
-  // A tab that somebody has made is shown, also when it is the only one.
+  // On the user's own dashboard, show a tab even if it is the only one.
   const strip = !options.hideTabPanel && tabs.length > (view.editable === true ? 0 : 1)
 
   if (single) {
@@ -130,7 +130,7 @@ function Board({
 
 const gridStyle = { '--columns': tileGrid.columns, '--row': `${tileGrid.row}px`, gap: `${tileGrid.gap}px` }
 
-/** Of the board before, px: the next one is as wide, and need not be laid out first to find that out. */
+/** Width of the previous board, px. The next one has the same, so it needs no layout to find out. */
 let lastWidth: number | undefined
 
 interface GridProps {
@@ -153,7 +153,7 @@ function Grid({ tiles, editable, stale, single = false }: GridProps) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  // Where a person has put the tiles themselves; on a narrow page they stand below each other.
+  // Positions chosen by the user. On a narrow page, tiles are stacked.
   const arranged =
     !single && tiles.length > 0 && tiles.every(({ position: location }) => location !== undefined)
   const free = arranged && standsFree(width)

@@ -3,7 +3,7 @@ import type { Tile } from '../../wire/board'
 import type { Frame } from '../protocol/frame'
 import { columnsFor } from '../parts/grid'
 
-/** What a sheet of paper shows of a board (px): its height, and what the embedding page's own head takes of the first one. */
+/** Print page of a board (px): its height, and the space that the embedding page's header takes on the first one. */
 export interface Sheet {
   readonly head: number
   readonly height: number
@@ -12,21 +12,21 @@ export interface Sheet {
 export interface Box {
   readonly top: number
   readonly bottom: number
-  /** A picture, which is drawn anew at another height; words and tables have the height they have. */
+  /** A chart, which can be redrawn at another height. Text and tables have a fixed height. */
   readonly stretches?: boolean
-  /** Below this height (px) a picture would lose its numbers. */
+  /** Below this height (px) a chart would lose its numbers. */
   readonly least?: number
-  /** Its height on paper, where it has another there and stands alone in its row. */
+  /** Height in print, if it differs and the tile is alone in its row. */
   readonly printHeight?: number
 }
 
-/** Between an edge of the paper and a tile: a browser that scales the page down is a hair off. */
+/** Between a page edge and a tile, px: browsers that scale the page down are off by a fraction. */
 const clear = 4
-/** How much lower or higher a picture may become so that rows fill their sheet; the first where much of it would stay empty. */
+/** How much charts may shrink or grow to fill a page. The first value applies if much of the page would stay empty otherwise. */
 const [tightest, lowest, highest] = [0.62, 0.88, 1.45]
-/** What is higher than a sheet becomes smaller, as a whole, down to this. */
+/** Minimum scale for a row that is taller than a page. */
 const smallest = 0.6
-/** A part of a sheet that does not stay empty where pictures could fill it. */
+/** Share of a page that may not stay empty if charts could fill it. */
 const mostEmpty = 1 / 3
 
 interface Row {
@@ -35,13 +35,13 @@ interface Row {
   readonly stretches: boolean
   readonly least: number
   readonly tiles: readonly number[]
-  /** On paper, before it stretches. */
+  /** In print, before stretching. */
   readonly height: number
-  /** To the row below. */
+  /** Distance to the next row. */
   readonly gap: number
 }
 
-/** Boxes that stand beside each other. A row of boxes that differ in height is one piece and stays as it is. */
+/** Groups boxes side by side into rows. A row of boxes with different heights is one unit and does not stretch. */
 function rowsOf(boxes: readonly Box[]): readonly Row[] {
   const rows: Omit<Row, 'gap'>[] = []
   const downwards = [...boxes.entries()].toSorted(([, one], [, other]) => one.top - other.top)
@@ -66,7 +66,7 @@ function rowsOf(boxes: readonly Box[]): readonly Row[] {
 }
 
 interface Placed {
-  /** How far it moves down from where its row would come to lie. */
+  /** Distance it moves down from where its row would be. */
   readonly move: number
   readonly height: number
   readonly scale: number
@@ -74,9 +74,9 @@ interface Placed {
 }
 
 /**
- * Where each box stands on paper. Rows are never cut by the edge of a sheet; pictures become lower or higher so that sheets are full, but
- * for the last, and come before a row that has no room where much of a sheet would stay empty. A row that is higher than a sheet
- * becomes smaller; one that would be too small to read is cut.
+ * Lays out boxes on print pages. Page edges never cut a row. Charts shrink or grow to fill every page except the last. If a row does not
+ * fit and much of the page would stay empty, charts from below it move up first. A row taller than a page is scaled down, or cut if it
+ * would be too small to read.
  */
 export function ontoSheets(boxes: readonly Box[], { head, height }: Sheet): readonly Placed[] {
   const rows = rowsOf(boxes)
@@ -109,7 +109,7 @@ export function ontoSheets(boxes: readonly Box[], { head, height }: Sheet): read
   })
 }
 
-/** As they are printed they move from where they would lie: what stands above them in the page has another height by then. */
+/** Moves are relative to the printed position, because the content above has another height in print. */
 function movesOf(
   boxes: readonly Box[],
   rows: readonly Row[],
@@ -133,7 +133,7 @@ function movesOf(
   return placed
 }
 
-/** Where much of a sheet would stay empty before a row that has no room on it: the pictures below that row, as many as have, before it. */
+/** If a row does not fit and much of the page would stay empty, moves as many of the following charts before it as fit. */
 function picturesFirst(due: readonly Row[], room: number, sheet: number, isBegun: boolean): readonly Row[] {
   const { count, spare } = filling(due, room, sheet)
   const tall = due[count]
@@ -146,7 +146,7 @@ function picturesFirst(due: readonly Row[], room: number, sheet: number, isBegun
   return [...above, ...pictures.slice(0, more), tall, ...below.slice(more)]
 }
 
-/** How many of these rows have room, what makes their pictures fill it, and what stays empty (px). */
+/** How many of these rows fit, the factor that makes their charts fill the page, and the empty space left (px). */
 function filling(
   rows: readonly Row[],
   room: number,
@@ -169,27 +169,27 @@ function filling(
   return isWasted ? filling(rows, room, sheet, tightest) : { count, factor, spare }
 }
 
-/** What the embedding page says of its paper, in three numbers: room for its head (px), the height of a sheet by its width, and its least height (px). */
+/** Parses the embedding page's print settings: header space (px), page height relative to width, and minimum page height (px). */
 export function sheetFor(width: number, given: string): Sheet | null {
   const [head = Number.NaN, ratio = Number.NaN, least = 0] = given.trim().split(/\s+/).map(Number)
   return head >= 0 && ratio > 0 ? { head, height: Math.max(width * ratio, least) } : null
 }
 
 /**
- * Nothing scrolls on paper: a table becomes as narrow as its tile, ends with a whole row, and its tile says how many rows that leaves out.
- * Gives how much lower it is then (px); `null` where there is no table.
+ * Nothing scrolls in print: fits a table to its tile, ending with a whole row. The tile then says how many rows are left out. Returns by
+ * how much it is shorter (px), or `null` if there is no table.
  */
 function fitTable(tile: HTMLElement): number | null {
   const area = tile.querySelector<HTMLElement>('.table-scroll')
   const table = area?.querySelector('table')
   if (!area || !table) return null
   area.classList.add('as-printed')
-  // Small letters are a hair wider than large ones are in proportion.
+  // Small type is slightly wider in proportion than large type.
   const zoom = area.scrollWidth > area.clientWidth ? (0.97 * area.clientWidth) / area.scrollWidth : 1
   const ends = [...table.tBodies].flatMap(({ rows }) =>
     [...rows].map(({ offsetTop, offsetHeight }) => (offsetTop + offsetHeight) * zoom),
   )
-  // A picture's numbers have all of their rows where they stand alone: they are no longer than a sheet.
+  // A chart's table that is alone in its row shows all rows: it is no longer than a page.
   const isAlone = columnsFor(document.documentElement.clientWidth) === 2 && area.matches('.as-table')
   const room = isAlone ? 2 * area.clientHeight : area.clientHeight + 1
   const whole = ends.filter((end) => end <= room)
@@ -207,8 +207,8 @@ const leastOf = (tile: Tile | undefined): number =>
   tile?.data?.kind === 'matrix' && tile.data.labels ? 130 + 16 * tile.data.rows.length : 0
 
 /**
- * Where the tiles stand on paper. A frame is printed in one piece that is cut where the sheets end, whatever its own rules say of
- * breaks: so each tile knows beforehand how far it moves when it is printed, and the embedding page how much higher the frame is then.
+ * Positions of the tiles in print. A frame is printed as one piece that is cut at page ends, whatever its own break rules say. So each tile
+ * gets its print offset beforehand, and the embedding page the additional height of the frame.
  */
 export function useSheets(
   grid: { readonly current: HTMLElement | null },
@@ -220,7 +220,7 @@ export function useSheets(
     if (element === null) return
     let reported = 0
     const arrange = (): void => {
-      // What is being printed stands as it was arranged to.
+      // Do not rearrange while printing.
       if (document.documentElement.classList.contains('printing')) return
       const width = document.documentElement.clientWidth
       const name = columnsFor(width) === 60 ? '--embed-paper-lying' : '--embed-paper-upright'
@@ -249,7 +249,7 @@ export function useSheets(
     }
     const observer = new ResizeObserver(arrange)
     observer.observe(element)
-    // A picture that becomes its table leaves the grid as it is.
+    // Replacing a chart with its table does not resize the grid, so the observer above misses it.
     const tables = new MutationObserver((changes) => {
       const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
       if (added.some((node) => node instanceof Element && node.matches('.table-scroll'))) arrange()

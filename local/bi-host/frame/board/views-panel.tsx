@@ -10,7 +10,7 @@ import { Form, FormProblem, TextField, useDialogEvents, useSending } from '../pa
 
 const action = 'personalisedViewsDropdown'
 
-/** Names the view on screen, and opens the others; absent on a board as it opens. */
+/** Shows the current view's name and opens the others. Absent on a board without a view. */
 export function ViewChip({ options }: { readonly options: ViewOptions }) {
   const { board, views } = useUi()
   const { words } = useLook()
@@ -106,7 +106,7 @@ function ViewRow({
   readonly current: boolean
   readonly busy: boolean
   readonly choose: () => void
-  /** Absent for the board as it opens. */
+  /** Absent for the board's default. */
   readonly remove: (() => void) | null
 }) {
   const { words } = useLook()
@@ -132,7 +132,7 @@ function ViewRow({
   )
 }
 
-/** What is on screen, as a new view or in the place of the one that was changed. */
+/** Saves the current choice, as a new view or replacing the one that was changed. */
 function SaveView({
   busy,
   problem,

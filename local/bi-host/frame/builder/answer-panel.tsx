@@ -9,7 +9,7 @@ import { Result } from './result'
 
 const panels = [['fields', 'plus', 'Fields'] as const, ['settings', 'settings', 'Settings'] as const]
 
-/** The answer, or what stands where none is, with the ways it can be drawn. A field can be dropped on it. */
+/** The answer, or a message in its place, with the chart types. A field can be dropped on it. */
 export function AnswerPanel() {
   const { builder, open, announce } = useBuilderUi()
   const state = useBuilderState((all) => all)
@@ -73,7 +73,7 @@ function Assumptions() {
   )
 }
 
-/** Before anything is asked: questions that work, and the two ways to begin. */
+/** Shown before the first question: examples, and the two ways to start. */
 function EmptyPage() {
   const { builder, open } = useBuilderUi()
   const { catalog } = useQuery()
@@ -118,7 +118,7 @@ const icons: Readonly<Record<ChartType, BuilderIcon>> = {
   table: 'table',
 }
 
-/** The ways this answer can be drawn. What does not fit says why; what the host would choose is marked. */
+/** The chart types. A type that does not fit says why, and the recommended one is marked. */
 function ChartRow() {
   const { builder, announce } = useBuilderUi()
   const shown = useBuilderState(onScreen)

@@ -5,7 +5,7 @@ import { directionOf } from '../tiles/kpi'
 import type { NumberFormat } from '../../wire/board'
 import { sortedRows, type PlainTable } from '../../rendering/table-model'
 
-/** More rows than this are for the file, not for the eye. */
+/** More rows than this are left to the download. */
 const mostRows = 500
 
 export function AnswerTableView({
@@ -90,7 +90,7 @@ function Cell({ column, value }: { readonly column: AnswerColumn; readonly value
   )
 }
 
-/** How a person has sorted the table of an answer; `null` is the host's own order. */
+/** The user's sort order of the table. `null` is the host's order. */
 export interface RowOrder {
   readonly column: number
   readonly descending: boolean
@@ -100,7 +100,7 @@ function isNumber(column: AnswerColumn): boolean {
   return column.role !== 'date' && column.role !== 'attribute'
 }
 
-/** The whole table as a file holds it: the rows in the order on screen, numbers unrounded, their units in the heads. */
+/** The whole table for a file: rows in the order on screen, numbers unrounded, units in the headers. */
 export function tableForFile(table: AnswerTable, order: RowOrder | null): PlainTable {
   return {
     columns: table.columns.map((column) => ({ label: headOf(column), numeric: isNumber(column) })),
@@ -124,7 +124,7 @@ const units: Partial<Record<NumberFormat['kind'], string>> = {
   days: 'days',
 }
 
-/** On screen each number says its unit; in a file it stands once, above them. */
+/** On screen each number has its unit. In a file the header has it. */
 function headOf({ label, format }: AnswerColumn): string {
   const unit = format && (format.suffix ?? units[format.kind])
   return unit === undefined || unit === '' ? label : `${label} (${unit.trim()})`

@@ -7,25 +7,25 @@ import { asFields, asList, asText } from '../protocol/read'
 import { keep, recall } from '../host/reload-storage'
 const sheetKey = 'builder-sheet'
 
-/** What lies on the builder's sheet, kept or not. */
+/** The builder's sheet: the chart being edited, saved or not. */
 type Sheet = Pick<
   BuilderState,
   'answer' | 'saved' | 'pinned' | 'savedAs' | 'touched' | 'phrase' | 'typed' | 'unfinished'
 > & { readonly topic: string | null; readonly person: string }
 
-/** Keeps the sheet in this tab, so that a reload in place shows what was on screen. Returns the way to stop. */
+/** Stores the sheet for this tab, so that a reload restores what was on screen. Returns the unsubscribe function. */
 export function keepSheet(builder: Builder): () => void {
   return builder.state.subscribe(() => {
     const { catalog, answer, saved, pinned, savedAs, touched, phrase, typed, unfinished, topic } =
       builder.state.get()
-    // Before it is known who is here nothing is written over what may be somebody's.
+    // Until the user is known, do not overwrite what may be another user's sheet.
     if (catalog === null) return
     const lying = { answer, saved, pinned, savedAs, touched, phrase, typed, unfinished }
     keep(sheetKey, { ...lying, topic: topic?.id ?? null, person: catalog.reply.person } satisfies Sheet)
   })
 }
 
-/** What this page itself has kept, told apart from anything else and not judged further; null where it has kept nothing. */
+/** Checks only enough to recognize what this page stored itself. Null if it stored nothing. */
 function readSheet(): Sheet | null {
   const stored = asFields(recall(sheetKey))
   const answer = answerIn(stored['answer'])
@@ -46,7 +46,7 @@ function readSheet(): Sheet | null {
   }
 }
 
-/** A chart as this page keeps it: told apart from anything else, not judged further. */
+/** Checks only enough to recognize a chart that this page stored. */
 function answerIn(stored: unknown): Answer | null {
   const measures = asList(asFields(asFields(stored)['query'])['measures'])
   return measures !== undefined && asFields(stored)['version'] === 2 ? (stored as Answer) : null
@@ -58,18 +58,18 @@ const noSource =
   'This dataset was deleted or you don’t have access to it. You can still ask about other data.'
 const noChart = 'This chart was deleted or you don’t have access to it.'
 
-/** Opens what the address asks for: what a reload interrupted, a saved or pinned chart, a question, a dataset, or nothing. */
+/** Opens what the address asks for: a session interrupted by a reload, a saved or pinned chart, a question, a dataset, or nothing. */
 export async function begin(builder: Builder, route: BuilderRoute, options: ViewOptions): Promise<void> {
-  // First of all: what is done from here on is kept in its place.
+  // Read this first: from here on, changes overwrite it.
   const stored = readSheet()
   if (builder.state.get().catalog === null) await builder.loadFields()
-  // The tab may have changed hands.
+  // The user of this tab may have changed.
   const sheet = stored?.person === builder.state.get().catalog?.reply.person ? stored : null
   if (sheet !== null)
     builder.state.set({ unfinished: !route.restore && isUnsaved(sheet) ? sheet.answer : sheet.unfinished })
   await (sheet !== null && route.restore ? openSheet(builder, sheet) : openAddress(builder, route, options))
   if (sheet === null || sheet.typed === null) return
-  // What was typed before a reload and was not asked stands in the bar again, over the same chart or none.
+  // Restores text that was typed but not asked before a reload, if the chart is the same one or empty.
   const here = builder.state.get().answer
   if (here.query.measures.length > 0 && JSON.stringify(here) !== JSON.stringify(sheet.answer)) return
   builder.state.set({ typed: sheet.typed })
@@ -93,12 +93,12 @@ async function openAddress(builder: Builder, route: BuilderRoute, options: ViewO
   if (source !== undefined) await openTopic(builder, source)
 }
 
-/** Shows the sources of a dataset, or says that there are none. */
+/** Shows the sources of a dataset, or an error if there are none. */
 export async function openTopic(builder: Builder, id: string): Promise<void> {
   if (!(await builder.about(id))) builder.state.set({ openProblems: [noSource] })
 }
 
-/** As it was left, kept or not. */
+/** Restores the sheet as it was, saved or not. */
 async function openSheet(
   builder: Builder,
   { answer, saved, pinned, savedAs, touched, phrase, topic }: Sheet,
@@ -118,8 +118,8 @@ async function openSaved(builder: Builder, id: string): Promise<void> {
 }
 
 /**
- * Opens the chart as its dashboard keeps it. A tile of a curated board was never built: its place is given back, to be taken by
- * what answers its question.
+ * Opens the chart as stored on its dashboard. A tile of a curated board has no stored answer: its pin target is returned, for the answer to
+ * its question to replace.
  */
 async function openPinned(builder: Builder, pinned: Pinned): Promise<'opened' | PinnedChart | null> {
   const reply = await builder.host('OpenPin', pinned)

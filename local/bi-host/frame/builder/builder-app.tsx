@@ -24,10 +24,10 @@ import { createBuilder } from './builder'
 import { Toolbar } from './toolbar'
 import { putAway, titled } from './builder-state'
 
-/** From here on both panels stand beside the chart; below, they are opened over it. */
+/** From this width on, both panels are beside the chart. Below it, they open on top of it. */
 const roomy = '(min-width: 900px)'
 
-/** The chart builder: a question in words or by choice, its answer, and where it goes. */
+/** The chart builder: a question in words or by selection, its answer, and where to save it. */
 export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
   const { frame } = useUi()
   const [builder] = useState(() =>
@@ -55,7 +55,7 @@ export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
     frame.attachBuilder(createBuilderControls(builder, keeping, open))
   }, [frame, builder, keeping, open])
   useEffect(() => keepSheet(builder), [builder])
-  // Asked again when the page around narrows it in another way: not at first, and not when it only says the same again.
+  // Runs again when the embedding page changes its filters or range, but not on mount and not for equal values.
   const narrow = useStore(frame.state, (state) => JSON.stringify(narrowingOf(state)))
   const askedRef = useRef(narrow)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
   }, [builder, narrow])
   useEffect(() => {
     void begin(builder, route, options)
-    // What the address says is where the builder begins; later requests come as host events.
+    // The builder starts from the address. Later requests arrive as host events.
     // eslint-disable-next-line react/exhaustive-deps
   }, [builder, route.path])
 
@@ -128,7 +128,7 @@ function Body() {
   )
 }
 
-/** A panel beside the chart where there is room, unless it is folded in this browser, and over it where there is not. */
+/** A panel beside the chart if there is room and the user has not collapsed it, else on top of the chart. */
 function Panel({
   kind,
   title,
@@ -143,7 +143,7 @@ function Panel({
   const over = opened?.kind === kind
   const foldedKey = `builder-folded-${kind}`
   const [away, setAway] = useState(() => recall(foldedKey, () => localStorage) === true)
-  // What leads to a setting unfolds it for as long.
+  // A link to a setting expands the panel temporarily.
   const folded = away && !over
   const begun = useBuilderState((state) => state.answer.query.measures.length > 0)
 
@@ -187,7 +187,7 @@ function Panel({
   )
 }
 
-/** Offers what was left unfinished in this tab, until something else is begun. */
+/** Offers the unfinished work of this tab, until something else is started. */
 function Restore() {
   const { builder } = useBuilderUi()
   const catalog = useBuilderState((state) => state.catalog)
@@ -211,7 +211,7 @@ function Restore() {
   )
 }
 
-/** Another chart was begun on top of one that was not kept: says so, and leads back, until somebody goes on with the new one. */
+/** Shown when a new chart replaced an unsaved one: offers to go back, until the user continues with the new one. */
 function PutAway() {
   const { builder, announce } = useBuilderUi()
   const title = useBuilderState(putAway)

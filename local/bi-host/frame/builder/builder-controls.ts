@@ -11,7 +11,7 @@ import type { Builder } from './builder'
 import { chipSentence } from './chips'
 import type { Frame } from '../protocol/frame'
 
-/** What the embedding page may ask of the builder. Columns are known by field id or label. */
+/** Builder operations for the embedding page. Columns may be given by field id or label. */
 export function createBuilderControls(
   builder: Builder,
   keeping: Saving,
@@ -49,7 +49,7 @@ export function createBuilderControls(
   }
 }
 
-/** A session of the answer on screen, with what it shows; null where it cannot be given. */
+/** A session of the current answer, with its content. Null if it cannot be computed. */
 export async function answerSession(builder: Builder) {
   const { answer, shown, catalog } = builder.state.get()
   const asked = shown === null ? await firstOfTopic(builder) : { answer, tile: shown.tile }
@@ -62,7 +62,7 @@ export async function answerSession(builder: Builder) {
   return { session: sessionNamed(reply.value.sessionId), embedAnswerData: embedAnswerData(asked.tile) }
 }
 
-/** Those that read or change the columns and filters of the answer. */
+/** Operations that read or change the columns and filters of the answer. */
 function columnControls(
   builder: Builder,
 ): Pick<BuilderControls, 'addColumns' | 'removeColumn' | 'filters' | 'updateFilters' | 'names'> {
@@ -130,7 +130,7 @@ async function catalogOf(builder: Builder): Promise<Catalog | null> {
   return builder.state.get().catalog
 }
 
-/** Before anything is asked of a source, its first measure stands for it; nothing without a source. */
+/** If nothing has been asked of a source yet, uses its first measure. A no-op without a source. */
 async function firstOfTopic(builder: Builder) {
   const catalog = await catalogOf(builder)
   const { topic } = builder.state.get()
@@ -142,7 +142,7 @@ async function firstOfTopic(builder: Builder) {
   return reply.ok && reply.value.kind === 'result' ? { answer, tile: reply.value.tile } : null
 }
 
-/** Tells the embedding page, in the vendor's words, what happens in the builder. Returns the way to stop. */
+/** Notifies the embedding page, in the vendor's format, of what happens in the builder. Returns the unsubscribe function. */
 export function announceBuilder(frame: Frame, builder: Builder): () => void {
   let before = builder.state.get()
   let unsaved = false

@@ -13,18 +13,18 @@ import type {
 } from '../../wire/answers'
 import type { BoardProblem } from '../host/calls'
 import { emptyAnswer } from './edits'
-/** What may be chosen, with quick ways to look things up. */
+/** The available fields, with lookups. */
 export interface Catalog {
   readonly reply: FieldsReply
   field(id: string): FieldView | undefined
   sourceOf(id: string): SourceView | undefined
-  /** The name of anything a query can hold: a field, a formula, the date. */
+  /** Label of anything in a query: a field, a formula, the date. */
   label(id: string, query?: AnswerQuery): string
-  /** One field, or the same thing in two sources. */
+  /** The same field, or the same attribute in two sources. */
   same(id: string, other: string): boolean
-  /** Intervals that every source of the query can be read by; days when there is none yet. */
+  /** Intervals that every source of the query supports. Days if there is no source yet. */
   grains(query: AnswerQuery): readonly AnswerGrain[]
-  /** Whether an attribute says something about what the query measures. */
+  /** Whether an attribute applies to what the query measures. */
   splits(attribute: FieldView, query: AnswerQuery): boolean
 }
 
@@ -82,63 +82,63 @@ export interface PinnedChart {
 }
 
 interface Topic {
-  /** Of a dataset's worksheet or of a source, as it was given. */
+  /** Id of a dataset's worksheet or of a source, as given. */
   readonly id: string
   readonly title: string
   readonly sources: readonly string[]
   readonly examples: readonly string[]
 }
 
-/** Where a chart is kept, and as what. */
+/** Where and under what name a chart is saved. */
 interface SavedState {
   readonly saved: SavedAnswerHead | null
   readonly savedAs: string
-  /** A person has changed something since it was kept. */
+  /** The user has changed it since it was saved. */
   readonly touched: boolean
-  /** Where the chart stands that this one was opened from, and can be put back. */
+  /** The tile that this chart was opened from, and that it can replace. */
   readonly pinned: PinnedChart | null
 }
 
-/** A chart as it was. */
+/** An earlier state of a chart. */
 export interface Step {
   readonly answer: Answer
-  /** Where the next step is of another chart: which one this is, and where it is kept. */
+  /** Set if the next step belongs to another chart: which chart this is, and where it is saved. */
   readonly left?: SavedState & { readonly chart: number }
 }
 
 export interface BuilderState extends SavedState {
-  /** Counts the charts that were begun: which one this is. */
+  /** Number of the current chart, counted up with every new one. */
   readonly chart: number
   readonly catalog: Catalog | null
-  /** Why there is nothing to choose from. */
+  /** Why the fields could not be loaded. */
   readonly fieldsProblem: BoardProblem | null
   readonly answer: Answer
-  /** The question that was asked last, and how it is read. */
+  /** The last question, and how it was read. */
   readonly phrase: string
-  /** What was typed over it in the search bar and has not been asked; null for nothing. */
+  /** Text typed in the search bar but not asked. Null if there is none. */
   readonly typed: string | null
   readonly tokens: readonly Token[]
-  /** How the last question was read; gone when something is changed by hand. */
+  /** Reading of the last question. Null after a manual change. */
   readonly reading: Reading | null
   readonly status: 'idle' | 'running' | 'done' | 'failed' | 'cancelled'
   readonly reply: RunReply | null
-  /** What is on screen while the next answer is worked out. */
+  /** The result on screen while the next answer is computed. */
   readonly shown: RunResult | null
   readonly runProblem: BoardProblem | null
-  /** The way back, over this chart and those before it. */
+  /** Undo history, across this chart and earlier ones. */
   readonly past: readonly Step[]
   readonly future: readonly Step[]
-  /** What a person meant by words that can mean several things. */
+  /** The user's choices for ambiguous words. */
   readonly choices: Readonly<Record<string, string>>
-  /** What the builder was opened on: a dataset's sources, or one. */
+  /** What the builder was opened on: a dataset's sources, or a single source. */
   readonly topic: Topic | null
-  /** A chart that was left unfinished in this tab, to be offered. */
+  /** An unfinished chart from this tab, to be offered. */
   readonly unfinished: Answer | null
-  /** Sentences about an old or damaged chart that was opened. */
+  /** Notes about an old or damaged chart that was opened. */
   readonly openProblems: readonly string[]
 }
 
-/** A sheet that nobody has begun. */
+/** An empty sheet. */
 export const nothing = {
   answer: emptyAnswer,
   phrase: '',
@@ -159,23 +159,23 @@ export const nothing = {
   openProblems: [],
 } as const
 
-/** Other than what is kept of it, whoever made it so. */
+/** Differs from what is saved, whoever changed it. */
 export function isChanged({ answer, savedAs }: Pick<BuilderState, 'answer' | 'savedAs'>): boolean {
   return JSON.stringify(answer) !== savedAs
 }
 
-/** A person's work that would be lost with the page. */
+/** The user's work that would be lost with the page. */
 export function isUnsaved(state: Pick<BuilderState, 'answer' | 'savedAs' | 'touched'>): boolean {
   return state.touched && state.answer.query.measures.length > 0 && isChanged(state)
 }
 
-/** The answer that stands on screen, also while the next one is worked out; nothing where a message stands in its place. */
+/** The result on screen, kept while the next answer is computed. Null if a message is shown instead. */
 export function onScreen({ shown, reply, status }: BuilderState): RunResult | null {
   if (status === 'running') return shown
   return status === 'done' && reply?.kind === 'result' ? shown : null
 }
 
-/** Another chart was begun on top of this one, which was not kept: what it is called until somebody goes on. */
+/** Title of the unsaved chart that this one replaced. Null once the user continues with the new one. */
 export function putAway({ past, touched, catalog }: BuilderState): string | null {
   const last = past.at(-1)
   if (touched || last?.left === undefined || !isUnsaved({ ...last.left, answer: last.answer })) return null
@@ -188,21 +188,21 @@ const isEmpty = ({ query }: Answer): boolean => query.measures.length === 0
 
 type HistoryChange = Pick<BuilderState, 'answer' | 'typed' | 'past' | 'future'>
 
-/** The next answer of the chart; the one before it can be come back to. */
+/** Moves on to the next answer of the chart, with an undo step. */
 export function withAnswer({ past, answer: before, reading }: BuilderState, answer: Answer): HistoryChange {
-  // Nothing to come back to: a sheet that nobody has begun, or one that is empty because its question was refused.
+  // No undo step for an untouched sheet, or for one that is empty because its question was refused.
   const none = before === emptyAnswer && (past.length === 0 || (reading?.refusal ?? null) !== null)
   const steps = none ? past : [...past, { answer: before }].slice(-mostSteps)
   return { answer, typed: null, past: steps, future: [] }
 }
 
-/** The question has no answer: no chart stands beside it. The one before can be come back to. */
+/** Empties the chart because its question has no answer. Undo brings the previous answer back. */
 export function withoutAnswer({ past, answer }: BuilderState): HistoryChange {
   const steps = isEmpty(answer) ? past : [...past, { answer }]
   return { answer: emptyAnswer, typed: null, past: steps, future: [] }
 }
 
-/** This chart with where it is kept, to be come back to from another one. */
+/** Undo step with where this chart is saved, for coming back from another chart. */
 function leaving({ answer, chart, saved, savedAs, touched, pinned }: BuilderState): Step {
   return { answer, left: { chart, saved, savedAs, touched, pinned } }
 }
@@ -212,12 +212,12 @@ export function nextChart(state: BuilderState) {
   const here = leaving(state)
   const last = past.at(-1)
   if (!isEmpty(answer)) return { ...nothing, chart: chart + 1, past: [...past, here] }
-  // An empty sheet is no step; the one before it is that of the chart.
+  // An empty sheet is not a step. The step before it marks the end of the chart.
   const back = last === undefined ? [] : [{ left: here.left, ...last } as Step]
   return { ...nothing, chart: chart + 1, past: [...past.slice(0, -1), ...back] }
 }
 
-/** One step back or forward; null where there is none. */
+/** Undo or redo. Null if there is no such step. */
 export function stepped(state: BuilderState, from: 'past' | 'future'): Partial<BuilderState> | null {
   const { past, future, answer } = state
   const next = state[from].at(-1)
@@ -235,10 +235,7 @@ export function stepped(state: BuilderState, from: 'past' | 'future'): Partial<B
   }
 }
 
-/**
- * The chart is kept, as it was sent. What was changed since it `was` sent stays, and is still to be kept; a chart that was begun
- * meanwhile is another one.
- */
+/** The chart was saved as sent. Changes made since `was` remain, unsaved. If another chart was started meanwhile, nothing changes. */
 export function withSaved(
   { chart, answer, touched }: BuilderState,
   was: Pick<BuilderState, 'chart' | 'answer'>,
@@ -251,13 +248,13 @@ export function withSaved(
   return { answer: named, saved, savedAs, touched: touched && JSON.stringify(named) !== savedAs }
 }
 
-/** The chart with the name that it shows: a person's, or one made of what it asks. */
+/** The chart with its displayed title: the user's own, or a generated one. */
 export function titled(answer: Answer, catalog: Catalog | null): Answer {
   const own = answer.title.trim()
   return { ...answer, title: (own === '' ? autoTitle(answer, catalog) : own).slice(0, 200) }
 }
 
-/** "Supply by Chain", "Volatility and Funding: BTC, ETH", "Top 10 Product by Growth": what a chart is called until somebody names it. */
+/** Generated title of an unnamed chart: "Supply by Chain", "Volatility and Funding: BTC, ETH", "Top 10 Product by Growth". */
 export function autoTitle({ query }: Answer, catalog: Catalog | null): string {
   const name = (id: string): string => catalog?.label(id, query) ?? id
   const measures = listed(query.measures.map(name))

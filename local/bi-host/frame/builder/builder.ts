@@ -16,20 +16,20 @@ import {
 import { emptyAnswer } from './edits'
 
 interface AskOptions {
-  /** False for a question that came with the address. */
+  /** False for a question from the address. */
   readonly byPerson?: boolean
-  /** What is meant by some of its words; what was chosen before holds as long as the word is there. */
+  /** Meanings of ambiguous words. Earlier choices apply as long as the word is there. */
   readonly choices?: Readonly<Record<string, string>>
 }
 
-/** Has the words of the search bar read, one question at a time: the newest wins. */
+/** Reads the search bar's question. One at a time: the latest wins. */
 interface QuestionReading {
   ask(phrase: string, options?: AskOptions): Promise<void>
-  /** Colors the text while it is typed. */
+  /** Colors the text while the user types. */
   highlight(phrase: string): Promise<void>
   /** The question that has not been read yet. */
   unread(): string | null
-  /** Gives up what is being read; it can be asked again. */
+  /** Aborts the reading. The question can be asked again. */
   pause(): void
   stop(): void
 }
@@ -38,14 +38,14 @@ interface ReadingOptions {
   readonly state: Store<BuilderState>
   readonly host: AnswerHost
   readonly stopRunning: () => void
-  /** Goes on with the answer that was read. */
+  /** Continues with the answer that was read. */
   readonly take: (answer: Answer, more: Partial<BuilderState>) => void
 }
 
 function createReading({ state, host, stopRunning, take }: ReadingOptions): QuestionReading {
   let reading: AbortController | null = null
   let highlighting: AbortController | null = null
-  /** The answer that the question in the bar was read on top of. */
+  /** The answer that the current question was read relative to. */
   let readOn: Answer = emptyAnswer
   let unread: string | null = null
 
@@ -69,9 +69,9 @@ function createReading({ state, host, stopRunning, take }: ReadingOptions): Ques
       stop()
       const mine = (reading = new AbortController())
       const held = holding({ ...state.get().choices, ...choices }, text)
-      // Another meaning of a word is the same question again, not one on top of its own answer.
+      // Choosing another meaning repeats the same question, so it must not be read relative to its own answer.
       const { answer, reading: last } = state.get()
-      // Nor has one that was refused made a chart: the next goes on from the same one.
+      // A refused question made no chart either, so the next one is read relative to the same answer.
       const refused = (last?.refusal ?? null) !== null && answer.query.measures.length === 0
       const previous = choices === undefined && !refused ? answer : readOn
       readOn = previous
@@ -98,11 +98,11 @@ function createReading({ state, host, stopRunning, take }: ReadingOptions): Ques
           const done = { ...words, status: 'done', reply: null, shown: null } as const
           return state.set({ ...done, ...withoutAnswer(state.get()) })
         }
-        // A name that a person gave goes on with a question that only changes a part.
+        // A question that only changes a part keeps the user's title.
         const title = read.amended ? previous.title : ''
         take({ ...read.answer, title }, { ...words, touched: state.get().touched || byPerson })
       } catch {
-        // A newer question is on its way.
+        // Aborted by a newer question.
       }
     },
     async highlight(phrase) {
@@ -114,13 +114,13 @@ function createReading({ state, host, stopRunning, take }: ReadingOptions): Ques
         const result = await host('ReadQuestion', { phrase, choices }, mine.signal)
         if (highlighting === mine && result.ok) state.set({ tokens: result.value.tokens })
       } catch {
-        // The next letter has come.
+        // Aborted by the next key press.
       }
     },
   }
 }
 
-/** Those of the choices whose word is still in the text. */
+/** The choices whose word is still in the text. */
 function holding(choices: Readonly<Record<string, string>>, text: string): Readonly<Record<string, string>> {
   const low = text.toLowerCase()
   return Object.fromEntries(Object.entries(choices).filter(([word]) => low.includes(word.toLowerCase())))
@@ -129,26 +129,26 @@ function holding(choices: Readonly<Record<string, string>>, text: string): Reado
 export interface Builder {
   readonly state: Store<BuilderState>
   readonly host: AnswerHost
-  /** What the page around sets for every chart: asked with, never kept. */
+  /** Filters and range of the embedding page: sent with queries, never saved. */
   readonly narrowing: () => { readonly narrow?: Narrowing }
   loadFields(): Promise<void>
-  /** Reads a question and answers it. */
+  /** Reads a question and computes its answer. */
   ask(phrase: string, options?: AskOptions): Promise<void>
-  /** Colors the text while it is typed. */
+  /** Colors the text while the user types. */
   highlight(phrase: string): Promise<void>
-  /** Puts a question into the search bar, to be asked by the person. */
+  /** Puts a question into the search bar for the user to ask. */
   write(phrase: string): Promise<void>
-  /** A change by hand. The same answer again costs nothing. */
+  /** Applies a manual change. A no-op if the answer is the same. */
   edit(change: (answer: Answer) => Answer): void
   undo(): void
   redo(): void
   run(): Promise<void>
-  /** Once more what failed or was stopped: the reading of a question, or its answer. */
+  /** Retries what failed or was stopped: reading the question, or computing its answer. */
   retry(): Promise<void>
   cancel(): void
-  /** Begins anew. What was there is one step back. */
+  /** Starts over. Undo brings the previous chart back. */
   reset(): void
-  /** Narrows what is offered to a dataset's sources or to one source; without an id to none. False: there is none of this id. */
+  /** Limits the offered fields to a dataset's sources or to one source. Null removes the limit. False: unknown id. */
   about(id: string | null): Promise<boolean>
   open(
     answer: Answer,
@@ -159,8 +159,8 @@ export interface Builder {
     },
   ): void
   /**
-   * The chart is about to be kept; call what it gives once it is, with what was sent. What was changed meanwhile stays, and is
-   * still to be kept; a chart that was begun meanwhile is another one.
+   * Call before saving. After saving, call the returned function with what was sent. Changes made meanwhile remain, unsaved. If another
+   * chart was started meanwhile, nothing changes.
    */
   keeping(): (saved: SavedAnswerHead | null, sent: Answer) => void
 }
@@ -246,7 +246,7 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
   }
 }
 
-/** Has the answer worked out, the newest only. */
+/** Computes the answer. The latest request wins. */
 function createRunning(state: Store<BuilderState>, host: AnswerHost, narrowing: Builder['narrowing']) {
   let running: AbortController | null = null
 
@@ -274,14 +274,14 @@ function createRunning(state: Store<BuilderState>, host: AnswerHost, narrowing: 
         ...(reply.kind === 'result' && { shown: reply }),
       })
     } catch {
-      // Given up for a newer question, or by the person.
+      // Aborted by a newer question or by the user.
     }
   }
 
   return { run, stop }
 }
 
-/** `undefined`: there is none of this id. */
+/** `undefined`: unknown id. */
 async function findTopic(host: AnswerHost, id: string): Promise<BuilderState['topic'] | undefined> {
   const reply = await host('GetAnswerFields', { worksheetId: id })
   if (!reply.ok) return undefined

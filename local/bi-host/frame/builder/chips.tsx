@@ -3,10 +3,10 @@ import type { Chip, ChipTarget, NotUnderstood } from '../../wire/answers'
 import { useBuilderState, useBuilderUi } from './context'
 import { removeChip } from './edits'
 import { Mark, moveAmong, TextButton, useRoving } from './controls'
-/** What the arrow keys go through. */
+/** Targets of the arrow keys. */
 const names = '.answer-chip-name'
 
-/** What the question was read as, one chip each; every chip can be taken away, and opens where it is changed. */
+/** The reading of the question, one chip per part. Each chip can be removed, and opens the control that changes it. */
 export function Chips() {
   const { builder, announce } = useBuilderUi()
   const reading = useBuilderState((state) => state.reading)
@@ -14,12 +14,12 @@ export function Chips() {
   const list = useRef<HTMLUListElement>(null)
   useRoving(list, names)
   const own = useBuilderState((state) => state.answer.query.filters?.length ?? 0)
-  // Behind the chart's own filters stand those of the page around; they are not the person's to take away.
+  // The embedding page's filters come after the chart's own, and the user cannot remove them.
   const fromPage = (chip: Chip): boolean => chip.target.part === 'filter' && chip.target.index >= own
   const ran = reply?.chips ?? []
-  // The reading knows what nobody asked for; what was changed by hand has only been run.
+  // A reading marks assumed parts. After a manual change there is only the result.
   const chips = reading ? [...reading.chips, ...ran.filter(fromPage)] : ran
-  // The row has its room before there is anything in it: what stands below does not move.
+  // Reserve the row while it is empty, so that the content below does not move.
   if (chips.length === 0 && (reading?.notUnderstood.length ?? 0) === 0)
     return (
       <p class="answer-chips none">
@@ -28,7 +28,7 @@ export function Chips() {
     )
 
   function remove(chip: Chip, name: HTMLElement): void {
-    // The focus stays in the row: at the chip before, whose place is the same afterwards.
+    // Keep the focus in the row: move it to the chip before, whose position does not change.
     const before = name.closest('li')?.previousElementSibling?.querySelector<HTMLElement>(names)
     if (before && list.current?.contains(document.activeElement)) before.focus()
     builder.edit((answer) => removeChip(answer, chip.target))
@@ -45,12 +45,12 @@ export function Chips() {
         onKeyDown={(event) => void moveAmong(event, names, 'across')}
       >
         {chips.map((chip, at) => (
-          // By its place: the next chip moves up under the focus of the one that is taken away.
+          // Keyed by position: the next chip moves up to the focus of the removed one.
           <ChipItem
             key={at}
             chip={chip}
             fromPage={reading?.answer !== null && fromPage(chip)}
-            // Of a question that is not settled there is no chart yet to take anything from.
+            // A question with unsettled words has no chart yet to remove a part from.
             remove={reading?.answer === null ? null : (name) => remove(chip, name)}
           />
         ))}
@@ -110,7 +110,7 @@ function ChipItem({
   )
 }
 
-/** A word that was not understood: by one press another takes its place, or it is left out. */
+/** A word that was not understood: one click replaces it or leaves it out. */
 function Unknown({ word }: { readonly word: NotUnderstood }) {
   const { builder } = useBuilderUi()
   const { without } = word
@@ -168,14 +168,14 @@ function Ambiguities() {
   )
 }
 
-/** Brings the part of the settings into view that a chip stands for. */
+/** Scrolls to the setting that a chip stands for. */
 function focusPart(target: ChipTarget): void {
   const section = document.querySelector<HTMLElement>(`[data-part~="${target.part}"]`)
   section?.scrollIntoView({ block: 'nearest' })
   section?.querySelector<HTMLElement>('input, select, button')?.focus()
 }
 
-/** The chips in one sentence, for those who hear them. */
+/** The chips in one sentence, for screen readers. */
 export function chipSentence(chips: readonly Chip[]): string {
   return chips.map((chip) => chip.label).join(', ')
 }

@@ -5,7 +5,7 @@ import { useStore } from '../parts/context'
 import type { Catalog, BuilderState } from './builder-state'
 import type { Builder } from './builder'
 
-/** Dialogs and panels over the builder; one at a time. */
+/** Dialogs and panels of the builder, one at a time. */
 export type Opened =
   | { readonly kind: 'save' | 'pin' | 'charts' | 'fields' | 'settings' }
   | { readonly kind: 'formula'; readonly id: string | null; readonly expression?: string }
@@ -14,11 +14,11 @@ export interface BuilderUi {
   readonly builder: Builder
   readonly opened: Opened | null
   readonly open: (what: Opened | null) => void
-  /** Said to a screen reader, and nowhere else. */
+  /** Announces text to screen readers only. */
   readonly announce: (text: string) => void
-  /** Whether the embedding page lets this action (by its wire id) be seen. */
+  /** Whether the embedding page shows this action (by wire id). */
   readonly shows: (actionId: string) => boolean
-  /** Why the page around keeps this action from being used, in its words; null where it may be. */
+  /** Why the embedding page has disabled this action, in its words. Null if it is enabled. */
   readonly disabledReason: (actionId: string) => string | null
 }
 
@@ -34,7 +34,7 @@ export function useBuilderState<Part>(pick: (state: BuilderState) => Part): Part
   return useStore(useBuilderUi().builder.state, pick)
 }
 
-/** What may be chosen and what is asked; parts that use it stand only where the fields are there. */
+/** Fields and query. For components that render only once the fields are loaded. */
 export function useQuery(): { readonly catalog: Catalog; readonly query: AnswerQuery } {
   const catalog = useBuilderState((state) => state.catalog)
   const query = useBuilderState((state) => state.answer.query)

@@ -96,7 +96,7 @@ export function IconButton({
   )
 }
 
-/** In a line of text; `spoken` where its words alone do not say what it does. */
+/** Inline button. `spoken` is its accessible name where its text is not enough. */
 export function TextButton(of: {
   readonly text: string
   readonly run: () => void
@@ -109,7 +109,7 @@ export function TextButton(of: {
   )
 }
 
-/** A part of the settings; chips lead to it by its `part`. */
+/** A section of the settings. Chips link to it by its `part`. */
 export function Section({
   part,
   title,
@@ -128,11 +128,11 @@ export function Section({
 }
 
 /**
- * One of the items of a list stands in the order of Tab: the one that was last at work, or the first. The others are reached from it
- * by the keys of the list. Items are written with `tabIndex={-1}`.
+ * Roving tab index: one item of a list is in the Tab order, the last active one or the first. The list's keys reach the others. Items are
+ * rendered with `tabIndex={-1}`.
  */
 export function useRoving(list: { readonly current: HTMLElement | null }, items: string): void {
-  // After every drawing, because items come and go.
+  // After every render, because items come and go.
   useLayoutEffect(() => {
     if (list.current) settle(itemsOf(list.current, items))
   })
@@ -149,7 +149,7 @@ export function useRoving(list: { readonly current: HTMLElement | null }, items:
   })
 }
 
-/** Moves the focus among the items; false for a key that is for something else. */
+/** Moves the focus among the items. False if the key does not apply. */
 export function moveAmong(event: KeyboardEvent, items: string, along: 'across' | 'down'): boolean {
   const all = itemsOf(event.currentTarget as HTMLElement, items)
   const at = all.indexOf(event.target as HTMLElement)

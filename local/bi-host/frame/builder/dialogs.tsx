@@ -114,7 +114,7 @@ export function ChartsDialog() {
   )
 }
 
-/** A question over the builder. The browser keeps the focus inside; Escape closes it; the focus goes back where it was. */
+/** A modal dialog of the builder. The browser traps the focus, Escape closes it, and the focus returns to where it was. */
 export function Dialog({
   title,
   close,

@@ -12,17 +12,17 @@ import type {
   PeriodUnit,
 } from '../../wire/answers'
 
-/** Every way a person changes a question by hand, each from one answer to the next. None asks the host anything. */
+/** Manual changes of a question, each a function from one answer to the next. None calls the host. */
 
 export const emptyAnswer: Answer = { version: 2, title: '', query: { measures: [] }, chart: { type: 'auto' } }
 
 const limits = { measures: 8, attributes: 3, filters: 20 }
-/** What the first measure is seen over when nothing has been said: its recent course. */
+/** Default range and grain of the first measure: its recent course. */
 const firstLook = { grain: 'day', range: { kind: 'last', count: 90, unit: 'day' } } as const
 
 type Parts = { readonly [Key in keyof AnswerQuery]: AnswerQuery[Key] | undefined }
 
-/** The query with some parts replaced; a part that is `undefined` or an empty list is taken away. */
+/** The query with some parts replaced. A part that is `undefined` or an empty list is removed. */
 export function withQuery(answer: Answer, parts: Partial<Parts>): Answer {
   const merged = { ...answer.query, ...parts }
   const present = Object.entries(merged).filter(
@@ -32,7 +32,7 @@ export function withQuery(answer: Answer, parts: Partial<Parts>): Answer {
   return { ...answer, query: settled(Object.fromEntries(present) as unknown as AnswerQuery) }
 }
 
-/** Takes away what refers to something that is gone. */
+/** Removes references to fields that are gone. */
 function settled(query: AnswerQuery): AnswerQuery {
   const { top, sort, formulas, filters, ...rest } = query
   const attributes = query.attributes ?? []
@@ -59,7 +59,7 @@ export function addMeasure(answer: Answer, id: string): Answer {
   return withQuery(answer, { ...begun(answer), measures: [...measures, id] })
 }
 
-/** The recent course for a question that has only begun; nothing for one that says more. */
+/** Default range and grain for a question that is still empty. Nothing for any other. */
 function begun({ query }: Answer): Partial<typeof firstLook> {
   const asked = query.measures.length > 0 || (query.attributes?.length ?? 0) > 0
   return asked || query.grain !== undefined || query.range !== undefined ? {} : firstLook
@@ -82,13 +82,13 @@ export function toggleMeasure(answer: Answer, id: string): Answer {
   return answer.query.measures.includes(id) ? removeMeasure(answer, id) : addMeasure(answer, id)
 }
 
-/** A field that is dropped on the chart, or named by the embedding page: what is there already stays. */
+/** Adds a field that was dropped on the chart or named by the embedding page. A no-op if it is there. */
 export function addField(answer: Answer, { id, kind }: Pick<FieldView, 'id' | 'kind'>): Answer {
   if (kind === 'measure') return addMeasure(answer, id)
   return answer.query.attributes?.includes(id) === true ? answer : toggleAttribute(answer, id)
 }
 
-/** Replaces the filter of this field, or takes it away when there is nothing to choose by. */
+/** Replaces the filter of this field, or removes it if there is no value to filter by. */
 export function setFilter(answer: Answer, field: string, filter: AnswerFilter | null): Answer {
   const { filters = [] } = answer.query
   const at = filters.findIndex((candidate) => candidate.field === field)
@@ -113,7 +113,7 @@ export function setLogScale(answer: Answer, logScale: boolean): Answer {
   return withOptions(answer, { ...answer.chart.options, logScale })
 }
 
-/** Which measures stand against the right axis: from now on those, whatever their size. */
+/** Fixes which measures are on the right axis, whatever their magnitude. */
 export function setRightAxis(answer: Answer, rightAxis: readonly string[]): Answer {
   return withOptions(answer, { ...answer.chart.options, rightAxis })
 }
@@ -123,7 +123,7 @@ const withOptions = (answer: Answer, options: ChartOptions): Answer => ({
   chart: { ...answer.chart, options },
 })
 
-/** Adds a calculation and shows it, or changes the one with the same id. */
+/** Adds a calculation and shows it, or replaces the one with the same id. */
 export function setFormula(answer: Answer, formula: AnswerFormula): Answer {
   const { formulas = [], measures } = answer.query
   const id = `formula.${formula.id}`
@@ -137,7 +137,7 @@ export function setFormula(answer: Answer, formula: AnswerFormula): Answer {
   })
 }
 
-/** An id for a formula of this name that the question does not use yet. */
+/** An unused id for a formula with this name. */
 export function formulaId(label: string, query: AnswerQuery): string {
   const plain = label
     .toLowerCase()
@@ -151,7 +151,7 @@ export function formulaId(label: string, query: AnswerQuery): string {
   return id
 }
 
-/** Calculations that a person can add to a measure without writing them. */
+/** Predefined calculations for a measure. */
 export const quickFormulas: readonly {
   readonly label: string
   readonly name: (measure: string) => string
@@ -228,11 +228,11 @@ interface LastOf {
   readonly unit: PeriodUnit
 }
 
-/** What the control for the range shows for the one in force: a person's own, or the one that was taken for them. */
+/** State of the range control: the user's own range, or the default. */
 export function rangeChoice(range: AnswerRange | null): {
-  /** Label of the preset that it is; null for every other range. */
+  /** Label of the matching preset. Null for any other range. */
   readonly preset: string | null
-  /** What "Last …" stands on. */
+  /** Current value of the "Last …" control. */
   readonly last: LastOf
 } {
   return {
@@ -241,7 +241,7 @@ export function rangeChoice(range: AnswerRange | null): {
   }
 }
 
-/** A range comes from a reader, a store or a press: its parts stand in no order. */
+/** Ranges from the reader, the store and clicks may have their members in different order. */
 function same(one: AnswerRange, other: AnswerRange): boolean {
   const parts = new Map<string, unknown>(Object.entries(one))
   const others = Object.entries(other)

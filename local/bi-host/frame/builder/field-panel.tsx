@@ -6,13 +6,13 @@ import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { toggleAttribute, toggleMeasure } from './edits'
 import { FieldRow, FoundExtras } from './field-rows'
 import { Mark, moveAmong, TextButton, useRoving } from './controls'
-/** Sources and fields, as the keys go through them. */
+/** Targets of the arrow keys: sources and fields. */
 const rows = '.source-name:not(:disabled), .field-name'
 
-/** Chosen in place of a group: what the builder was opened on. */
+/** Group value that stands for the topic the builder was opened on. */
 const ofTopic = '*'
 
-/** Everything that can be asked about: sources in groups, their measures and attributes, searched by name, synonym or meaning. */
+/** All available data: sources in groups with their measures and attributes, searchable by name, synonym or meaning. */
 export function FieldPanel() {
   const { builder, announce } = useBuilderUi()
   const { catalog, query } = useQuery()
@@ -22,9 +22,9 @@ export function FieldPanel() {
   useRoving(listRef, rows)
   const [group, setGroup] = useState('')
   const topic = useBuilderState((state) => state.topic)
-  // What was folded or unfolded by hand stays so, whatever is asked; the rest stands open while it is in use.
+  // Sources that the user expanded or collapsed stay so. Others are expanded while in use.
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map())
-  // What the builder was opened on stands open.
+  // Expand the topic's sources.
   useEffect(() => {
     if (topic === null) return
     setGroup(ofTopic)
@@ -42,7 +42,7 @@ export function FieldPanel() {
     const change = field.kind === 'measure' ? toggleMeasure : toggleAttribute
     builder.edit((answer) => change(answer, field.id))
     announce(`${field.label} ${ids.includes(field.id) ? 'removed' : 'added'}`)
-    // The list that was pressed in stays under the pointer: its next field is often wanted too.
+    // Keep the clicked list open under the pointer: its next field is often wanted too.
     fold(source, true)
   }
 
@@ -157,7 +157,7 @@ function NoneFound({ search, showAll }: { readonly search: string; readonly show
   )
 }
 
-/** Up and down go through the list, right opens a source or what can be done with a field, left goes back; letters search. */
+/** Up and down move through the list, right expands a source or opens a field's actions, left goes back, letters search. */
 function moveThrough(event: KeyboardEvent, search: HTMLElement | null): void {
   const row = event.target
   if (!(row instanceof HTMLElement) || !row.matches(rows) || moveAmong(event, rows, 'down')) return
@@ -169,7 +169,7 @@ function moveThrough(event: KeyboardEvent, search: HTMLElement | null): void {
   else if (event.key === 'ArrowLeft' && open === null)
     row.closest('.source')?.querySelector<HTMLElement>('.source-name')?.focus()
   else if (event.key === 'Escape') search?.focus()
-  // The letter itself goes where the focus is by then.
+  // Only move the focus: the letter itself is typed where the focus is by then.
   else if (/^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
     return search?.focus()
   else return
@@ -186,7 +186,7 @@ function SourceFields({
 }: {
   readonly source: SourceView
   readonly open: boolean
-  /** The search has opened it. */
+  /** Expanded by the search. */
   readonly fixed: boolean
   readonly used: boolean
   readonly fold: (open: boolean) => void
@@ -230,7 +230,7 @@ const countOf = (groups: ReturnType<typeof groupsFound>): number =>
     .flatMap(({ sources }) => sources)
     .reduce((sum, { measures, attributes }) => sum + measures.length + attributes.length, 0)
 
-/** The groups with what the search finds in them; `only` some sources, where given. Without what has nothing left. */
+/** The groups with their search results. `only` limits the sources, if given. Empty groups are dropped. */
 function groupsFound(reply: FieldsReply, wanted: string, only: readonly string[] | null, group: string) {
   return reply.groups
     .filter(({ id }) => group === '' || group === ofTopic || id === group)
@@ -247,7 +247,7 @@ function groupsFound(reply: FieldsReply, wanted: string, only: readonly string[]
     .filter(({ sources }) => sources.length > 0)
 }
 
-/** The source with those of its fields that the search finds; all of them when it finds the source itself. */
+/** The source with its matching fields, or with all of them if the source itself matches. */
 function found(source: SourceView, wanted: string): SourceView {
   if (wanted === '') return source
   const words = wanted.split(/\s+/)

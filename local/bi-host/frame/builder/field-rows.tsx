@@ -6,18 +6,18 @@ import { useBuilderUi, useQuery } from './context'
 import { addQuickFormula, quickFormulas, setFilter } from './edits'
 import { Mark } from './controls'
 
-/** Type of what is dragged: a field's id. */
+/** Drag data type: a field id. */
 export const fieldType = 'application/x-field'
 
 export interface FieldRowProps {
   readonly field: FieldView
   readonly on: boolean
-  /** Attributes: says something about what is measured. */
+  /** Attributes: applies to what is measured. */
   readonly fits: boolean
   readonly toggle: () => void
 }
 
-/** A field: pressed, it is part of the question. Beside it what it means, and what else can be done with it. */
+/** A field: a click adds it to the question. Buttons beside it show its meaning and further actions. */
 export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
   const name = useRef<HTMLButtonElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -136,7 +136,7 @@ function FieldMenu({
 const mostValues = 6
 const mostMeasures = 6
 
-/** What a search of the fields finds beside fields: things by their name ("ETH", "Tron"), and calculations ("growth"). */
+/** Search results other than fields: values by name ("ETH", "Tron"), and calculations ("growth"). */
 export function FoundExtras({ wanted }: { readonly wanted: string }) {
   const { builder, announce } = useBuilderUi()
   const { catalog, query } = useQuery()
@@ -157,7 +157,7 @@ export function FoundExtras({ wanted }: { readonly wanted: string }) {
 
   function only(field: FieldView, value: string): void {
     announce(`Only ${value}`)
-    // Without a measure the name is a question of its own.
+    // Without a measure, the name is a question of its own.
     if (!begun) return void builder.ask(value)
     const before = query.filters?.find((filter) => filter.field === field.id && filter.op === 'in')
     builder.edit((answer) =>

@@ -8,7 +8,7 @@ import { IconButton } from './controls'
 import { setFilter } from './edits'
 import { NumberFilter, type FilterControlProps } from './number-filter'
 
-/** One control per filter, of the kind its field asks for. A field that was just chosen has one before it has a value. */
+/** One control per filter, by the type of its field. A newly chosen field has a control before it has a value. */
 export function FilterSettings() {
   const { open } = useBuilderUi()
   const { catalog, query } = useQuery()
@@ -17,13 +17,13 @@ export function FilterSettings() {
   const [order, setOrder] = useState<readonly string[]>([])
   const fields = inOrder(order, [
     ...filters.map((filter) => filter.field),
-    // What was begun for another question goes with it.
+    // Drop controls started for another question.
     ...started.filter((id) => narrows(catalog, query, id)),
   ])
   const shown = fields.join(' ')
   useEffect(() => setOrder(shown === '' ? [] : shown.split(' ')), [shown])
 
-  // Another question in words is another chart to its reader: the controls of the last one go.
+  // A new question in words is a new chart, so the controls of the last one are dropped.
   const anew = useBuilderState(({ reading }) => (reading?.amended === false ? reading : null))
   useEffect(() => {
     if (anew !== null) setStarted([])
@@ -46,7 +46,7 @@ export function FilterSettings() {
           key={id}
           id={id}
           filter={filters.find(({ field }) => field === id)}
-          // The control stays where a person is at it, with or without something to filter by.
+          // Keep the control while the user works in it, with or without a value.
           touch={() => setStarted((before) => (before.includes(id) ? before : [...before, id]))}
           gone={() => setStarted((before) => before.filter((other) => other !== id))}
         />
@@ -71,7 +71,7 @@ function FilterCard({
   const { catalog, query } = useQuery()
   const field = catalog.field(id)
   const label = catalog.label(id, query)
-  // Numbers that are named one by one are ticked like names.
+  // Numbers listed one by one are checked like names.
   const named = filter?.op === 'in' || filter?.op === 'not-in' ? filter.values.map(String) : undefined
   const values = field?.values ?? (field?.dataType === 'text' ? [] : named)
 
@@ -106,7 +106,7 @@ function FilterCard({
   )
 }
 
-/** Each where it stood, new ones behind: nothing jumps while somebody is at it. */
+/** Keeps the existing order and appends new ones, so that nothing moves while the user works. */
 function inOrder(before: readonly string[], present: readonly string[]): readonly string[] {
   const now = new Set(present)
   return [...new Set([...before.filter((id) => now.has(id)), ...now])]
@@ -117,7 +117,7 @@ function narrows(catalog: Catalog, query: AnswerQuery, id: string): boolean {
   return field?.kind === 'attribute' ? catalog.splits(field, query) : query.measures.includes(id)
 }
 
-/** Fields that the question can be narrowed by: those of the sources it reads, nearest first. */
+/** Fields that can filter the question: those of its sources, nearest first. */
 function AddFilter({ taken }: { readonly taken: readonly string[] }) {
   const { catalog, query } = useQuery()
   const near = catalog.reply.sources
@@ -141,7 +141,7 @@ function AddFilter({ taken }: { readonly taken: readonly string[] }) {
   )
 }
 
-/** So many values are listed before a search narrows them. */
+/** Number of values listed before a search. */
 const most = 60
 const searchFrom = 8
 
@@ -155,7 +155,7 @@ type ValuesOp = (typeof valuesOps)[number]['id']
 
 const opOf = ({ op }: AnswerFilter): ValuesOp => (op === 'not-in' || op === 'contains' ? op : 'in')
 
-/** Values of an attribute: those that are ticked, all but those, or those with some letters in them. */
+/** Values of an attribute: the checked ones, all except those, or those that contain some text. */
 function ValuesFilter({
   id,
   label,
@@ -165,12 +165,12 @@ function ValuesFilter({
 }: FilterControlProps & { readonly values: readonly string[] }) {
   const [search, setSearch] = useState('')
   const chosen = filter?.op === 'contains' ? [] : (filter?.values ?? []).map(String)
-  // Until a value is ticked there is no filter that could hold which way it goes.
+  // Until a value is checked, there is no filter to store the operator in.
   const [chosenOp, setChosenOp] = useState<ValuesOp>('in')
   const op = filter === undefined ? chosenOp : opOf(filter)
   const wanted = search.trim().toLowerCase()
   const found = values.filter((value) => value.toLowerCase().includes(wanted))
-  // What was chosen when the control appeared stands first; nothing jumps while it is ticked.
+  // The initial selection is listed first, and the order does not change while checking.
   const [first] = useState(chosen)
   const near = [
     ...found.filter((value) => first.includes(value)),

@@ -13,7 +13,7 @@ interface FormulaDialogProps {
   readonly start?: string | undefined
 }
 
-/** Writes or changes a calculation. The host checks it before it is taken; what is wrong with it is said here. */
+/** Creates or edits a formula. The host validates it, and its errors are shown here. */
 export function FormulaDialog({ id, start = '' }: FormulaDialogProps) {
   const { builder, open, announce } = useBuilderUi()
   const { catalog, query } = useQuery()
@@ -133,7 +133,7 @@ function Expression({
   )
 }
 
-/** Written as fields are inserted. */
+/** In the syntax of inserted fields. */
 function exampleOf(sources: readonly SourceView[]): string {
   const [one, other = one] = sources.flatMap(({ measures }) => measures.map((measure) => measure.id))
   return one === undefined ? 'growth(…)' : `${one} / ${other}`
@@ -173,7 +173,7 @@ function FormulaParts({
   )
 }
 
-/** Puts a name at the caret, apart from what stands there; `inside` leaves the caret before its last letter. Gives the whole text. */
+/** Inserts a name at the caret, with spaces around it. `inside` leaves the caret before its last character. Returns the whole text. */
 function inserted(area: HTMLTextAreaElement, text: string, inside = false): string {
   const { selectionStart: from, selectionEnd: to, value } = area
   const left = /[\w.)\]]$/.test(value.slice(0, from)) ? ' ' : ''

@@ -23,7 +23,7 @@ export function Failed({ problem }: { readonly problem: BoardProblem }) {
   )
 }
 
-/** The person did not wait for it. */
+/** The user stopped the request. */
 export function Stopped() {
   const { builder } = useBuilderUi()
   return (
@@ -35,7 +35,7 @@ export function Stopped() {
   )
 }
 
-/** The question cannot be answered as it is: why, and what would do. */
+/** The question cannot be answered as it is: shows why, and what would help. */
 export function Problem({ problem }: { readonly problem: RunProblem }) {
   const { builder } = useBuilderUi()
   const titles = {
@@ -59,14 +59,14 @@ export function Problem({ problem }: { readonly problem: RunProblem }) {
   )
 }
 
-/** The words were not understood: which, and questions near them that work. */
+/** The words were not understood: shows which, and similar questions that work. */
 export function Refusal() {
   const { builder } = useBuilderUi()
   const refusal = useBuilderState((state) => state.reading?.refusal)
   const last = useBuilderState((state) => state.past.at(-1))
   const catalog = useBuilderState((state) => state.catalog)
   if (!refusal) return null
-  // A word that was not understood says so itself, beside the chips.
+  // The chips show words that were not understood.
   const before = last !== undefined && last.answer.query.measures.length > 0 ? last.answer : null
   return (
     <PanelMessage

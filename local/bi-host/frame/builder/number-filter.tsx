@@ -28,10 +28,10 @@ interface Given {
   readonly high: string
 }
 
-/** What the condition is made of: the other end counts only where there is one. */
+/** The parts of the condition. The second value counts only for a range. */
 const endsOf = ({ op, low, high }: Given): readonly string[] => (op === 'between' ? [low, high] : [low])
 
-/** What stands there and is no number. */
+/** The text that is not a number. */
 const unreadIn = (given: Given): string | undefined =>
   endsOf(given).find((text) => text !== '' && readNumber(text) === null)
 
@@ -42,8 +42,8 @@ const givenIn = (filter: AnswerFilter | undefined): Given => ({
 })
 
 /**
- * A condition on numbers, or on days. It holds as soon as all it needs is there, and no longer than that. Numbers are
- * read as people write them; what is not understood stands there, is said, and changes nothing.
+ * A condition on numbers or days. It applies as soon as it is complete, and only while it is. Numbers may be typed in any common form. Text
+ * that is no number is flagged and changes nothing.
  */
 export function NumberFilter({
   id,
@@ -53,16 +53,16 @@ export function NumberFilter({
   set,
 }: FilterControlProps & { readonly day: boolean }) {
   const [given, setGiven] = useState(() => givenIn(filter))
-  /** What is being typed and not given yet: it outlives whatever else is drawn anew. */
+  /** Uncommitted input, kept across re-renders. */
   const [typing, setTyping] = useState<{ readonly low?: string; readonly high?: string }>({})
-  /** What was last set from here; anything else came by other ways (undo, words, a chip) and is shown. */
+  /** The filter last set here. Any other value came from elsewhere (undo, words, a chip) and is displayed. */
   const setHere = useRef(filter)
   const known = JSON.stringify(filter)
   useEffect(() => {
     if (JSON.stringify(setHere.current) === known) return
     setHere.current = filter
     setGiven(givenIn(filter))
-    // A filter is plain data: the same one is a new object after every change elsewhere.
+    // A filter is plain data, and an equal one is a new object after every change elsewhere.
     // eslint-disable-next-line react/exhaustive-deps
   }, [known])
 
@@ -78,7 +78,7 @@ export function NumberFilter({
     set(made)
   }
 
-  /** What was typed at one end; a comparison in front of it, or a stretch, is taken from there. */
+  /** Commits the text of one field. A leading comparison or a range is parsed from it. */
   function typed(end: 'low' | 'high', text: string): void {
     setTyping({})
     if (day) return change({ [end]: text })
@@ -121,7 +121,7 @@ export function NumberFilter({
   )
 }
 
-/** `null` while something is missing. Two ends may be given in either order. */
+/** `null` while incomplete. The two values of a range may be in either order. */
 function filterOf(field: string, given: Given, day: boolean): AnswerFilter | null {
   const { op } = given
   const texts = endsOf(given)
@@ -147,7 +147,7 @@ const scales: ReadonlyMap<string, number> = new Map([
   ['trillion', 1e12],
 ])
 
-/** A number as people write one: `$1,250`, `50m`, `2.5 bn`, `−3%`. `null` for anything that is not all understood. */
+/** Parses a number as typed: `$1,250`, `50m`, `2.5 bn`, `−3%`. `null` unless all of it is understood. */
 function readNumber(text: string): number | null {
   const match =
     /^([+\-\u2212]?)\s*\$?\s*([+\-\u2212]?)(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0]\d{3})+)?(\.\d*)?(e[+-]?\d{1,2})?\s*([a-z%]*)$/i.exec(
@@ -159,14 +159,14 @@ function readNumber(text: string): number | null {
   const digits = `${whole.replaceAll(/[, \u00a0]/g, '')}${decimals}`
   if (scale === undefined || !/\d/.test(digits) || (before !== '' && after !== '')) return null
   const sign = before + after
-  // Without the rest that multiplying leaves: 1.1m is 1100000, not 1100000.0000000001.
+  // Rounds off the float error of the multiplication: 1.1m is 1100000, not 1100000.0000000001.
   const value = Number(`${digits}${power}`) * scale
   const exact = Number(value.toPrecision(15))
   return Number.isFinite(exact) ? (sign === '' || sign === '+' ? exact : -exact || 0) : null
 }
 
 interface Condition {
-  /** Absent where none was written in front. */
+  /** Absent if no operator was typed. */
   readonly op?: AnswerFilter['op']
   readonly texts: readonly string[]
 }
@@ -180,7 +180,7 @@ const written: readonly (readonly [RegExp, AnswerFilter['op']])[] = [
   [/^(?:==?|is\b)\s*/i, 'eq'],
 ]
 
-/** What was typed into the field of a number: perhaps with its comparison in front, or both ends of a stretch. */
+/** Parses the number field, which may have a leading comparison, or both ends of a range. */
 function readCondition(text: string): Condition {
   const plain = text.trim()
   const [, low, high] = /^(?:between\s+)?(.*\d\S*)\s+(?:to|and|-|–)\s+(\S.*)$/i.exec(plain) ?? []
@@ -189,7 +189,7 @@ function readCondition(text: string): Condition {
   return found === undefined ? { texts: [plain] } : { op: found[1], texts: [plain.replace(found[0], '')] }
 }
 
-/** A number for the field, short where that loses nothing: 100m. */
+/** A number for the field, abbreviated if that loses nothing: 100m. */
 function shortNumber(value: string | number): string {
   if (typeof value === 'string') return value
   for (const [unit, size] of [

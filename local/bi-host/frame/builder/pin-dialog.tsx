@@ -10,7 +10,7 @@ import { saveProblemText, type Saving } from './saving'
 const newDashboard = 'new'
 const replacing = 'in-place'
 
-/** Puts the chart on a dashboard of the person's own: one that is there, or a new one; on a tab if they like. */
+/** Pins the chart to a dashboard of the user, existing or new, and optionally to a tab. */
 export function PinDialog({ keeping }: { readonly keeping: Saving }) {
   const { builder, open } = useBuilderUi()
   const [found, setFound] = useState<Pick<PinFormProps, 'targets' | 'unlisted'> | null>(null)
@@ -56,7 +56,7 @@ function PinForm({ keeping, targets, unlisted }: PinFormProps) {
   const [tabChoice, setTabChoice] = useState(anyTab)
   const { busy, problem, send } = useSending(unlisted)
 
-  // The next thing to do: name the new dashboard, or pin to the one that is chosen.
+  // Focus target: the new dashboard's name, or the pin button if a dashboard is selected.
   const nameRef = useRef<HTMLInputElement>(null)
   const pinRef = useRef<HTMLButtonElement>(null)
   const isNew = where === newDashboard

@@ -67,17 +67,17 @@ function Shown({
   const { items, showAll, gone } = picture
   const [sorted, setSorted] = useState<{ readonly of: string; readonly order: RowOrder } | null>(null)
   const asTable = table || data === null || data.kind === 'table' || data.kind === 'pivot'
-  // Another column stands in that place once the columns are others.
+  // The sort order is dropped when the columns change.
   const columns = result.table.columns.map(({ id }) => id).join(' ')
   const order = sorted?.of === columns ? sorted.order : null
 
   useEffect(showAll, [items, showAll])
-  // The next picture is another one: the last went with its place.
+  // The chart instance is gone with its container, and the next one is new.
   useEffect(() => {
     if (asTable) gone()
   }, [asTable, gone])
 
-  // A download asked for in the toolbar, or by the embedding page.
+  // A download from the toolbar or from the embedding page.
   useDocumentEvent('builder-action', (actionId) => {
     if (actionId === tableSwitchAction) return result.chart.type !== 'table' && setTable(!table)
     void runTileAction(actionId, {
@@ -153,13 +153,13 @@ function AnswerChart({
   )
 }
 
-/** A number's menu has what the page around adds to it: what else could be done with it stands in the settings. */
+/** Menu of a number, with the embedding page's custom actions only: everything else is in the settings. */
 function usePressedNumber(tile: Tile, columns: RunResult['table']['columns']) {
   const { frame } = useUi()
   const { builder } = useBuilderUi()
   const options = useStore(frame.state, (state) => state.options)
   const [opened, setOpened] = useState<Opened | null>(null)
-  // Where the keyboard was before the menu opened: it goes back there.
+  // Returns the focus here when the menu closes.
   const beforeRef = useRef<Element | null>(null)
   const own = options.customActions.filter(
     ({ position, target = 'ANSWER' }) => position === 'CONTEXTMENU' && target === 'ANSWER',
@@ -188,7 +188,7 @@ function usePressedNumber(tile: Tile, columns: RunResult['table']['columns']) {
     close(true)
     const answer = await answerSession(builder)
     if (answer === null) return
-    // A page finds what was pressed by the names of the answer's columns.
+    // The embedding page identifies points by the names of the answer's columns.
     const [by] = columns.filter(({ role }) => role === 'attribute')
     const attributes = point.attributes.map((one) =>
       one.value === point.pick?.key && by ? { ...one, id: by.id, name: by.label } : one,

@@ -8,11 +8,11 @@ export type SaveResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: BoardProblem }
 
-/** Saving and pinning, each told to the embedding page when it begins and when it has ended. */
+/** Saving and pinning. The embedding page is notified of their start and end. */
 export interface Saving {
-  /** `asNew` makes another chart of one that is saved already. */
+  /** `asNew` saves a copy of a chart that is saved already. */
   save(title: string, asNew?: boolean): Promise<SaveResult<SavedAnswerHead>>
-  /** `tileId`: the chart on that dashboard is replaced. */
+  /** `tileId`: replaces that chart on the dashboard. */
   pin(to: PinRequest['to'], title: string, tileId?: string): Promise<SaveResult<PinReply>>
 }
 
@@ -66,7 +66,7 @@ export function createSaving(builder: Builder, frame: Frame): Saving {
   }
 }
 
-/** Why a chart could not be kept, for the person who wanted it. */
+/** Why a chart could not be saved, worded for the user. */
 export function saveProblemText(problem: BoardProblem): string {
   if (problem.kind === 'forbidden') return 'You don’t have access. Log in again, then try again.'
   if (problem.kind === 'not-found') return 'This dashboard or tab was deleted. Choose another one.'

@@ -5,10 +5,10 @@ import { Form } from '../parts/form'
 import { tokenClass } from '../parts/token-class'
 import { IconButton, Mark } from './controls'
 
-/** Between the last letter and the question to the host, in milliseconds. */
+/** Debounce between the last key press and the request, in milliseconds. */
 const pause = 60
 
-/** The question in words: colored as it is read, completed while it is typed, asked with Enter. */
+/** The question in words: colored as it is read, completed while typing, asked with Enter. */
 export function SearchBar() {
   const { builder } = useBuilderUi()
   const text = useBuilderState(({ typed, phrase }) => typed ?? phrase)
@@ -20,7 +20,7 @@ export function SearchBar() {
 
   function accept(completion: Completion): void {
     const { value, caret } = completed(text, completion)
-    // At once, not with the next frame: the next letter may be on its way.
+    // Immediately, not in the next frame: another key press may come before it.
     const field = inputRef.current
     if (field) {
       field.value = value
@@ -81,14 +81,14 @@ export function SearchBar() {
   )
 }
 
-/** The text with a completion in it, and where the caret stands then. */
+/** The text with a completion applied, and the caret position after it. */
 function completed(text: string, { start, end, insert }: Completion) {
   const rest = text.slice(end)
   const gap = rest.startsWith(' ') ? '' : ' '
   return { value: `${text.slice(0, start)}${insert}${gap}${rest}`, caret: start + insert.length + 1 }
 }
 
-/** The next of a list, round by way of none of them (-1). */
+/** The next item of a list, cycling through none (-1). */
 function stepThrough(active: number, step: number, count: number): number {
   const next = active + step
   return next < -1 ? count - 1 : next >= count ? -1 : next
@@ -104,7 +104,7 @@ function QuestionField({
   readonly field: { readonly current: HTMLInputElement | null }
   readonly text: string
   readonly change: (value: string, caret: number) => void
-  /** Of what the words may become. */
+  /** ARIA state of the suggestion list. */
   readonly list: { readonly id: string; readonly open: boolean; readonly active: number }
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onBlur: () => void
@@ -144,7 +144,7 @@ function QuestionField({
   )
 }
 
-/** What the host makes of the words so far; only of the last letter, and none of it after `close`. */
+/** Completions for the text typed so far. Only the latest request counts, and none after `close`. */
 function useCompletions() {
   const { builder, announce } = useBuilderUi()
   const [completions, setCompletions] = useState<readonly Completion[]>([])
@@ -173,14 +173,14 @@ function useCompletions() {
       setActive(-1)
       if (found.length > 0) announce(found.length === 1 ? '1 suggestion' : `${found.length} suggestions`)
     } catch {
-      // The next letter has come.
+      // Aborted by the next key press.
     }
   }
 
   return { completions, active, setActive, suggest, close }
 }
 
-/** What rules of the embedding page may know a token by. */
+/** Attributes by which the embedding page's style rules can select a token. */
 const tokenData = (of: Completion | Token, text: string, name: string) => ({
   'data-token': text,
   'data-token-type': of.kind,
@@ -190,7 +190,7 @@ const tokenData = (of: Completion | Token, text: string, name: string) => ({
   'data-token-name': name,
 })
 
-/** What the word at the caret may become. */
+/** Completions for the word at the caret. */
 function Suggestions({
   id,
   completions,
@@ -238,13 +238,13 @@ function Suggestions({
   )
 }
 
-/** The words of the search bar, each in the color of what it was read as, exactly under the letters of the field. */
+/** The search bar's words in the color of their reading, exactly on top of the input's letters. */
 function SearchTokens({ text }: { readonly text: string }) {
   const tokens = useBuilderState((state) => state.tokens)
   const parts: (string | Token)[] = []
   let end = 0
   for (const token of tokens) {
-    // The text has gone on since it was read: what still stands where it stood keeps its color.
+    // The text has changed since it was read. Tokens still at their position keep their color.
     if (token.start < end || text.slice(token.start, token.end) !== token.text) continue
     parts.push(text.slice(end, token.start), token)
     end = token.end

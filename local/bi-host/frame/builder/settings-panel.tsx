@@ -60,7 +60,7 @@ function TopSettings() {
   )
 }
 
-/** The largest or smallest values of an attribute; `whole` is what a limit begins with. */
+/** The top or bottom values of an attribute. `whole` is the initial limit. */
 function RowLimit({ whole }: { readonly whole: Top }) {
   const { builder } = useBuilderUi()
   const { catalog, query } = useQuery()
@@ -133,7 +133,7 @@ function RowOrder() {
   )
 }
 
-/** Everything about the question that is no field: time, filters, order, comparison, calculations. */
+/** Settings of the question other than fields: time, filters, order, comparison, calculations. */
 export function SettingsPanel() {
   const { builder } = useBuilderUi()
   const { catalog, query } = useQuery()
@@ -174,7 +174,7 @@ export function SettingsPanel() {
   )
 }
 
-/** What is measured, in its order, and the calculations. */
+/** Measures in order, and calculations. */
 function Columns() {
   const { builder, open, announce } = useBuilderUi()
   const { catalog, query } = useQuery()
@@ -225,7 +225,7 @@ function Columns() {
 
 const units: readonly PeriodUnit[] = ['day', 'week', 'month', 'quarter', 'year']
 
-/** The range: a usual one, the last so many of something, or two days. */
+/** The range: a preset, the last N units, or two days. */
 function RangeSettings() {
   const { builder } = useBuilderUi()
   const { catalog, query } = useQuery()
@@ -283,7 +283,7 @@ function RangeSettings() {
   )
 }
 
-/** The scale of a chart, and which axis each measure but the first stands against. Absent where there is nothing to choose. */
+/** Scale of the chart, and the axis of each measure but the first. Absent if there is nothing to choose. */
 function AxisSettings() {
   const { builder } = useBuilderUi()
   const axes = useBuilderState((state) => onScreen(state)?.chart.axes ?? null)

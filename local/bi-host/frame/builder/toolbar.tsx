@@ -9,14 +9,14 @@ import { saveProblemText, type Saving } from './saving'
 import { isChanged, isUnsaved, onScreen, type PinnedChart, autoTitle } from './builder-state'
 import type { ComponentChildren } from 'preact'
 
-/** The chart's name, the way back and forth, and where the chart goes. */
+/** Title of the chart, undo and redo, and where to save it. */
 export function Toolbar({ keeping }: { readonly keeping: Saving }) {
   const { builder, open, shows } = useBuilderUi()
   const state = useBuilderState((all) => all)
   const { answer, catalog, past, future, saved, pinned } = state
   const begun = answer.query.measures.length > 0
   const may = begun && onScreen(state) !== null
-  // Three buttons with their words are more than a phone has room for.
+  // A phone has no room for three buttons with labels.
   const word = pinned ? 'word-in-room' : undefined
   return (
     <div class="builder-bar">
@@ -85,7 +85,7 @@ export function Toolbar({ keeping }: { readonly keeping: Saving }) {
   )
 }
 
-/** Puts the chart back where it was opened from. Quiet while there is nothing to put back. */
+/** Saves the chart back to the tile it was opened from. Disabled while there is nothing to save. */
 function Update({
   keeping,
   pinned,
@@ -99,7 +99,7 @@ function Update({
   const why = disabledReason('pin')
   const changed = useBuilderState(isChanged)
   const [busy, setBusy] = useState(false)
-  /** It was pressed here; until the next change it says so. */
+  /** Confirms a click here, until the next change. */
   const [done, setDone] = useState(false)
   const { dashboardId, dashboardName, tileId } = pinned
   const idle = disabled || busy || !changed || why !== null
@@ -117,7 +117,7 @@ function Update({
     announce(`Updated on ${dashboardName}`)
   }
   return (
-    // It keeps the focus when it has done its work, so it is not disabled in the browser's sense.
+    // Stays focusable after its work is done, so it is not `disabled` in the DOM.
     <button
       type="button"
       class={idle ? 'button secondary small' : 'button small'}
@@ -138,7 +138,7 @@ const downloads = [
   ['downloadAsPdf', 'Download as PDF'],
 ] as const
 
-/** What the page around adds to an answer. */
+/** Custom actions of the embedding page. */
 function CustomActions({ disabled }: { readonly disabled: boolean }) {
   const { builder } = useBuilderUi()
   const { frame } = useUi()
@@ -211,13 +211,13 @@ interface ActionButtonProps {
   /** The vendor's wire id. */
   readonly id: string
   readonly look: string
-  /** There is nothing to do it with yet. */
+  /** There is no answer to use it with yet. */
   readonly disabled: boolean
   readonly run: () => void
   readonly children: ComponentChildren
 }
 
-/** Does an action of the vendor's. One that the page around has disabled stays in sight and in reach, and says why. */
+/** Runs a vendor action. If the embedding page disabled it, it stays visible and focusable, and says why. */
 function ActionButton({ id, look, disabled, run, children }: ActionButtonProps) {
   const { disabledReason } = useBuilderUi()
   const why = disabledReason(id)

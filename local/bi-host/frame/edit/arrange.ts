@@ -5,10 +5,10 @@ export interface Placed {
   readonly rect: TileRect
 }
 
-/** What one press of a key or a button does to a tile. */
+/** Change of a tile by one key press or click. */
 export type Step = 'left' | 'right' | 'up' | 'down' | 'narrower' | 'wider' | 'shorter' | 'taller'
 
-/** The tiles after the step, settled; the same list when there is no way to go. */
+/** The settled tiles after the step. The same list if the step is not possible. */
 export function stepped<Tile extends Placed>(
   tiles: readonly Tile[],
   id: string,
@@ -19,7 +19,7 @@ export function stepped<Tile extends Placed>(
   return wanted === null ? tiles : withRects(tiles, wanted)
 }
 
-/** The tiles at these places, settled; those that are not named stay where they are as far as they can. */
+/** The settled tiles at these positions. Unlisted tiles stay where they are if possible. */
 export function withRects<Tile extends Placed>(
   tiles: readonly Tile[],
   wanted: ReadonlyMap<string, TileRect>,
@@ -29,14 +29,14 @@ export function withRects<Tile extends Placed>(
   return tiles.map((tile, at) => ({ ...tile, rect: rects[at] ?? tile.rect }))
 }
 
-/** Before everything that is at its height: what it lands on goes below it. */
+/** Sorts the tile before others at the same height, so that they move below it. */
 export const first = (rect: TileRect): TileRect => ({ ...rect, y: rect.y - 0.5 })
 
 function sameRect(one: TileRect, other: TileRect | undefined): boolean {
   return one.x === other?.x && one.y === other.y && one.w === other.w && one.h === other.h
 }
 
-/** Places of the tiles that the step is about, before anything is settled. */
+/** Positions of the tiles that the step moves, before settling. */
 function requestedRects(
   tiles: readonly Placed[],
   { id, rect }: Placed,
@@ -79,7 +79,7 @@ function requestedRects(
   }
 }
 
-/** Two neighbours of a row in the other order, from column `x` on. */
+/** Swaps two neighbors in a row, starting at column `x`. */
 function swapped(now: Placed, then: Placed, x: number): ReadonlyMap<string, TileRect> {
   return new Map([
     [now.id, { ...now.rect, x }],

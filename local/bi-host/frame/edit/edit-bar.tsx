@@ -17,7 +17,7 @@ export interface EditBarProps {
   readonly leave: () => void
 }
 
-/** Add, Save and Discard. It stays in sight while the page around scrolls. */
+/** Add, Save and Discard. Sticky while the embedding page scrolls. */
 export function EditBar({ state, editor, client, save, leave }: EditBarProps) {
   const { frame } = useUi()
   const bar = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function EditBar({ state, editor, client, save, leave }: EditBarProps) {
   const seen = useStore(frame.state, (all) => all.visibleArea?.top ?? 0)
   const { unsaved, saving, failure, removed } = state
 
-  // The button that removed it has gone with its tile: the keyboard goes on where it can be brought back.
+  // The remove button is gone with its tile, so move the focus to the undo button.
   useEffect(() => {
     if (removed !== null && document.activeElement === document.body) undoButton.current?.focus()
   }, [removed])
@@ -90,7 +90,7 @@ export function EditBar({ state, editor, client, save, leave }: EditBarProps) {
   )
 }
 
-/** The changes are still on the page, and saving them twice does no harm: it says so. */
+/** The changes are still on the page, and saving them twice is harmless: the message says so. */
 function failureText({ kind, reference }: BoardProblem): string {
   const quoted = reference === '' ? '' : ` (reference ${reference})`
   switch (kind) {
@@ -118,7 +118,7 @@ const kinds: Readonly<Record<TileOffer['kind'], string>> = {
   pivot: 'Pivot table',
 }
 
-/** Every tile of the curated boards, by board, to be put on one's own. It stays open: a dashboard is filled in one go. */
+/** Every tile of the curated boards, grouped by board, to add to the dashboard. Stays open, because users add several at once. */
 function TilePicker({
   panel,
   client,

@@ -5,10 +5,10 @@ import { asFields } from '../protocol/read'
 import type { TileRect } from '../../wire/tile-grid'
 import type { EditTab } from './pages'
 
-/** What the edit page asks of the host besides boards. Nothing throws. */
+/** Host calls of the edit page besides boards. They never throw. */
 export interface EditClient {
   offers(): Promise<HostAnswer<readonly TileOffer[]>>
-  /** Saving the same arrangement twice is saving it once: it may be sent again after an answer that did not come. */
+  /** Idempotent, so it may be retried after a missing reply. */
   save(arrangement: ArrangementRequest): Promise<HostAnswer<{ readonly name: string }>>
 }
 
@@ -31,7 +31,7 @@ export function createEditClient(frame: Frame): EditClient {
   }
 }
 
-/** What is not saved yet, in the fewest words. */
+/** Unsaved changes in compact form. */
 export interface Draft {
   readonly liveboardId: string
   readonly positions: readonly { readonly id: string; readonly rect: TileRect; readonly tab: string | null }[]
@@ -45,15 +45,15 @@ export interface Draft {
   readonly tabs: readonly EditTab[]
 }
 
-/** Where a draft outlives a reload of the frame. */
+/** Storage for a draft that survives a reload of the frame. */
 export interface DraftStorage {
   read(liveboardId: string): Draft | null
   write(draft: Draft | null): void
 }
 
 /**
- * The name of the window: it stays while the embedding page reloads the frame (its Refresh, or the network that came back) and goes
- * with the frame, so that a draft that was given up never comes back to anybody.
+ * Stores the draft in the window's name, which survives reloads by the embedding page (its Refresh, or after an outage) and is dropped with
+ * the frame, so an abandoned draft never comes back for another user.
  */
 export function draftInWindowName(target: { name: string }): DraftStorage {
   const mark = 'assay-draft-2:'

@@ -11,7 +11,7 @@ import { GridStack } from 'gridstack'
 export interface EditGridProps {
   readonly state: EditorState
   readonly editor: Editor
-  /** Wide enough for a grid; else one column in reading order. */
+  /** Wide enough for a grid. If not: one column in reading order. */
   readonly free: boolean
   readonly step: (id: string, step: Step) => void
   readonly arranging: string | null
@@ -42,7 +42,7 @@ export function EditGrid({ state, editor, free, step, arranging, arrange }: Edit
     )
   }, [tiles, free, tab])
 
-  // In another place of the page an element loses the focus: the handle that was pressed keeps it.
+  // An element that moves in the DOM loses the focus, so give it back to the handle.
   useEffect(() => {
     if (heldRef.current === null) return
     container.current
@@ -90,14 +90,14 @@ export function EditGrid({ state, editor, free, step, arranging, arrange }: Edit
   )
 }
 
-/** The grid library on an element whose children are drawn by somebody else. */
+/** The grid library on an element whose children are rendered elsewhere. */
 interface GridView {
-  /** Brings the grid to these tiles; `element` finds what was drawn for one. */
+  /** Updates the grid to these tiles. `element` finds the rendered element of a tile. */
   show(tiles: readonly Placed[], element: (id: string) => HTMLElement | null): void
   end(): void
 }
 
-/** Dragged by `.edit-handle`, sized at its lower and right edges. `placed` hears where everything is after the pointer has let go. */
+/** Drag by `.edit-handle`, resize at the right and bottom edges. `placed` is called with all positions after the drop. */
 function createGridView(
   container: HTMLElement,
   placed: (rects: ReadonlyMap<string, TileRect>) => void,
@@ -117,7 +117,7 @@ function createGridView(
   )
   if (grid === null) throw new Error('The grid has no element')
   let telling = true
-  // A button that was let go outside the frame is told to the frame only by the next movement.
+  // The frame learns of a button released outside only with the next mouse move.
   const onMove = (event: MouseEvent): void => {
     if (event.buttons === 0 && container.querySelector('.grid-stack-placeholder') !== null)
       document.dispatchEvent(new MouseEvent('mouseup', { clientX: event.clientX, clientY: event.clientY }))
@@ -149,7 +149,7 @@ function createGridView(
         const node = grid.engine.nodes.find((candidate) => candidate.id === id)
         return node?.x !== rect.x || node.y !== rect.y || node.w !== rect.w || node.h !== rect.h
       })
-      // First out of each other's way: a tile that goes to its place pushes nothing.
+      // Move tiles apart first, so that a tile moving to its position pushes none.
       for (const [at, { id, rect }] of moved.entries()) {
         const box = element(id)
         const away = { ...rect, y: 10_000 + at * (tileGrid.mostHeight + 1) }
@@ -183,7 +183,7 @@ interface EditTileProps {
   readonly tile: EditTile
   readonly step: (step: Step) => void
   readonly remove: () => void
-  /** Opens or closes the buttons that do what the keys do. */
+  /** Opens or closes the panel with buttons for the keyboard actions. */
   readonly arrange: (anchor: HTMLElement) => void
   readonly arranging: boolean
 }
@@ -201,7 +201,7 @@ const sizes: Readonly<Record<string, Step>> = {
   ArrowDown: 'taller',
 }
 
-/** A tile with a head to hold it by. What it shows is only looked at here. */
+/** A tile with a drag handle. Its content is not interactive here. */
 function EditTileView({ tile, step, remove, arrange, arranging }: EditTileProps) {
   const { id, title } = tile
   return (

@@ -13,7 +13,7 @@ const icons = {
   trash: Trash2,
 } as const
 
-/** Icons of the edit page alone: they come with its chunk. */
+/** Icons used only by the edit page, in its chunk. */
 export function EditIcon({ name, size = 16 }: { readonly name: keyof typeof icons; readonly size?: number }) {
   return <Drawing nodes={icons[name]} size={size} />
 }

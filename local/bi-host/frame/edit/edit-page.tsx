@@ -19,7 +19,7 @@ import { Select } from '../parts/form'
 import { Popover } from '../parts/popover'
 import { EditIcon } from './edit-icon'
 
-/** A person's own dashboard, to be arranged. The page around hears whether anything is unsaved, and when the person is done. */
+/** Edit page of a user's own dashboard. Notifies the embedding page of unsaved changes, and when the user is done. */
 export function EditPage({
   route,
   load,
@@ -66,7 +66,7 @@ export function EditPage({
     frame.port.post('unsavedChanges', { unsaved: false })
     frame.port.post('save', { liveboardId, liveboardName: name })
     if (!back) return
-    // It stands there as it was before.
+    // The board still shows the previous version.
     board.reload()
     frame.navigate(boardPath(liveboardId), true)
   }
@@ -110,7 +110,7 @@ const sizes: readonly (readonly [Step, string])[] = [
   ['taller', 'Taller'],
 ]
 
-/** The buttons that do what dragging does. It stays open: a tile may have a long way to go. */
+/** Buttons for what dragging does. Stays open, because a tile may move several steps. */
 function ArrangePanel({
   title,
   free,
@@ -121,11 +121,11 @@ function ArrangePanel({
   close,
 }: {
   readonly title: string
-  /** In one column there is only before and after, and every tile is as wide as the page. */
+  /** False in one column, where tiles only move up and down and are as wide as the page. */
   readonly free: boolean
   readonly anchor: { readonly current: HTMLElement | null }
   readonly step: (step: Step) => void
-  /** Tabs that the tile may go to. */
+  /** Tabs the tile can move to. */
   readonly otherTabs: readonly EditTab[]
   readonly moveTo: (tab: string) => void
   readonly close: (refocus: boolean) => void
@@ -194,7 +194,7 @@ function ToTab({
   )
 }
 
-/** The tiles of the tab on screen, and the panel of the one that is moved or resized by its buttons. */
+/** The tiles of the active tab, and the button panel of the tile being moved or resized. */
 function ArrangedGrid({ state, editor, free, step }: ArrangedGridProps) {
   const anchorRef = useRef<HTMLElement | null>(null)
   const [arranging, setArranging] = useState<string | null>(null)
@@ -223,7 +223,7 @@ function ArrangedGrid({ state, editor, free, step }: ArrangedGridProps) {
           moveTo={(tab) => {
             editor.moveTile(arranged.id, tab)
             setArranging(null)
-            // The tile has gone from this tab, and its button with it.
+            // The tile has left this tab, and its button with it.
             document.querySelector<HTMLElement>('.edit-tabs [role="tab"][aria-selected="true"]')?.focus()
           }}
           close={(refocus) => {
@@ -236,7 +236,7 @@ function ArrangedGrid({ state, editor, free, step }: ArrangedGridProps) {
   )
 }
 
-/** What the chosen tab holds, for those who cannot see that it stands below it. */
+/** Tab panel, which tells screen readers that the content belongs to the selected tab. */
 function Panel({ tab, children }: { readonly tab: string | null; readonly children: ComponentChildren }) {
   return tab === null ? (
     <>{children}</>
@@ -247,7 +247,7 @@ function Panel({ tab, children }: { readonly tab: string | null; readonly childr
   )
 }
 
-/** In one column, up is whatever comes before in reading order. */
+/** In one column, "up" moves before the previous tile in reading order. */
 function inOneColumn(state: EditorState, id: string, step: Step): Step {
   const tiles = tilesOn(state.tiles, state.tab)
   const rect = tiles.find((tile) => tile.id === id)?.rect
@@ -258,7 +258,7 @@ function inOneColumn(state: EditorState, id: string, step: Step): Step {
   return step
 }
 
-/** The look of the board around, with colors for the names of the tiles that are here. */
+/** The board's look, with colors for the tiles' names. */
 function useEditLook({ reply, tiles }: EditorState): Look {
   const look = useLook()
   const [book] = useState(createColorBook)
@@ -280,7 +280,7 @@ function useWidth(): number {
   return width
 }
 
-/** With the chunk and not before: a board that nobody edits carries none of it. */
+/** Added with the chunk, so that only edited boards load the styles. */
 function addStyles(): () => void {
   const element = document.head.appendChild(document.createElement('style'))
   element.textContent = styles

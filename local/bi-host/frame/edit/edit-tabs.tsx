@@ -9,7 +9,7 @@ import { type EditorState, tilesOn, type EditTab, type Rehome } from './pages'
 
 type Open = 'add' | 'change' | 'remove' | null
 
-/** The tabs of the dashboard, and what can be done to them; a dashboard of one page offers its first. */
+/** The dashboard's tabs and their actions. A dashboard without tabs offers to add the first. */
 export function EditTabs({ state, editor }: { readonly state: EditorState; readonly editor: Editor }) {
   const { tabs, tab, tiles, saving } = state
   const [open, setOpen] = useState<Open>(null)
@@ -89,11 +89,11 @@ function TabSteps({
   ask,
   done,
 }: TabProps & {
-  /** Asks first what becomes of its tiles. */
+  /** Asks what to do with its tiles. */
   readonly ask: () => void
 }) {
   function remove(): void {
-    // With nothing on it there is nothing to ask.
+    // Nothing to ask about an empty tab.
     if (tilesOn(tiles, tab.id).length > 0) return ask()
     editor.removeTab(tab.id, 'removed')
     done()
@@ -133,7 +133,7 @@ function NameForm({
   readonly button: string
   readonly value?: string
   readonly hint?: string
-  /** Why it cannot be called that; null when it is done. */
+  /** Why the name is refused. Null on success. */
   readonly keep: (label: string) => string | null
   readonly done: () => void
 }) {
@@ -172,7 +172,7 @@ function NameForm({
   )
 }
 
-/** Where the tiles of a tab shall go: nothing goes with a tab without having been asked about. */
+/** Asks where a removed tab's tiles go, so that none is removed unasked. */
 function RemoveTab({ state, tab, editor, done }: TabProps) {
   const others = state.tabs.filter(({ id }) => id !== tab.id)
   const count = tilesOn(state.tiles, tab.id).length

@@ -20,15 +20,15 @@ export interface Editor extends TabEditing {
   readonly state: Store<EditorState>
   open(liveboardId: string): Promise<void>
   step(id: string, step: Step): void
-  /** Where tiles were dragged to. */
+  /** Applies the positions after a drag. */
   setRects(rects: ReadonlyMap<string, TileRect>): void
   remove(id: string): void
   undo(): void
-  /** Onto the tab on screen. */
+  /** Adds to the active tab. */
   add(offer: TileOffer): void
-  /** The name of the dashboard once it is saved; null when it is not. */
+  /** Resolves to the dashboard's name once saved. Null on failure. */
   save(): Promise<string | null>
-  /** Back to what is kept. */
+  /** Back to the saved state. */
   discard(): void
 }
 
@@ -70,7 +70,7 @@ function draftOf(liveboardId: string, saved: Pages, { tabs, tiles }: Pages): Dra
   }
 }
 
-/** What was saved, under what was not saved when the frame was reloaded. */
+/** The saved state with the unsaved changes from before a reload applied. */
 function restored(saved: Pages, { tabs, positions, removed, added }: Draft): Pages {
   const tabOf = new Map(positions.map(({ id, tab }) => [id, tab]))
   const own = added.map(({ id, title, boardId, tileId }): EditTile => ({
@@ -90,7 +90,7 @@ function restored(saved: Pages, { tabs, positions, removed, added }: Draft): Pag
   return { tabs, tiles: pages.flatMap((tab) => withRects(tilesOn(tiles, tab), rects)) }
 }
 
-/** All that was done, as the host saves it in one change. */
+/** All changes, as the host saves them at once. */
 function arrangementOf(
   { liveboardId, positions, removed, added, tabs }: Draft,
   saved: Pages,
@@ -112,7 +112,7 @@ function arrangementOf(
   }
 }
 
-/** A person's own dashboard while they arrange it: nothing is kept by the host until it is saved. */
+/** Editor of a user's own dashboard: the host stores nothing until it is saved. */
 export function createEditor({ load, client, draft, newId }: EditorNeeds): Editor {
   const state = createStore<EditorState>({
     status: 'loading',
@@ -140,7 +140,7 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
     draft.write(unsaved ? draftOf(liveboardId, saved, pages) : null)
   }
 
-  /** A tile that was just added, over the range that it will have here. */
+  /** Loads a tile that was just added, with the range it will have here. */
   async function draw({ id, from }: EditTile): Promise<void> {
     if (from === undefined) return
     const range = state.get().reply?.board.range
@@ -192,7 +192,7 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
   }
 }
 
-/** What a person does to the tiles of the tab on screen. */
+/** Edits of the tiles on the active tab. */
 function tileEditing({
   state,
   change,
@@ -238,7 +238,7 @@ function tileEditing({
     undo() {
       const { tabs, tiles, removed } = state.get()
       if (removed === null) return
-      // Back to its tab, or to the first where that has gone meanwhile.
+      // Back to its tab, or to the first if that one is gone.
       const tab = (tabs.find(({ id }) => id === removed.tab) ?? tabs[0])?.id ?? null
       const back = { ...removed, tab }
       const here = withRects([...tilesOn(tiles, tab), back], new Map([[back.id, first(back.rect)]]))

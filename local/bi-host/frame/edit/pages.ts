@@ -4,7 +4,7 @@ import type { BoardProblem } from '../host/calls'
 import { withRects, type Placed } from './arrange'
 import type { Store } from '../protocol/state'
 
-/** A page of the dashboard that is being arranged. */
+/** A tab of the dashboard being edited. */
 export interface EditTab {
   readonly id: string
   readonly label: string
@@ -12,44 +12,44 @@ export interface EditTab {
 
 export interface EditTile extends Placed {
   readonly title: string
-  /** The tab it is on; null on a dashboard without tabs. */
+  /** The tab it is on. Null on a dashboard without tabs. */
   readonly tab: string | null
-  /** Absent while the host is still drawing a tile that was just added. */
+  /** Null while the host is still computing a tile that was just added. */
   readonly tile: Tile | null
-  /** Where a tile that is not saved yet comes from. */
+  /** Origin of a tile that is not saved yet. */
   readonly from?: { readonly boardId: string; readonly tileId: string }
 }
 
-/** Tabs in their order, and the tiles of all of them. Each tab is a grid of its own. */
+/** Tabs in order, and the tiles of all tabs. Each tab has a grid of its own. */
 export interface Pages {
   readonly tabs: readonly EditTab[]
   readonly tiles: readonly EditTile[]
 }
 
-/** The dashboard while a person arranges it. */
+/** State of a dashboard being edited. */
 export interface EditorState {
   readonly status: 'loading' | 'ready' | 'problem'
   readonly problem: BoardProblem | null
   readonly reply: BoardReply | null
-  /** Of every tab, in reading order. */
+  /** Of all tabs, in reading order. */
   readonly tiles: readonly EditTile[]
   readonly tabs: readonly EditTab[]
-  /** The tab on screen; null on a dashboard without tabs. */
+  /** The active tab. Null on a dashboard without tabs. */
   readonly tab: string | null
   readonly unsaved: boolean
   readonly saving: boolean
-  /** Why the last saving did not succeed. */
+  /** Why the last save failed. */
   readonly failure: BoardProblem | null
-  /** What was taken away last, while it can be brought back. */
+  /** The last removed tile, while it can be restored. */
   readonly removed: EditTile | null
-  /** Spoken to those who cannot see what moved; a new object each time. */
+  /** For screen readers. A new object each time. */
   readonly announcement: { readonly text: string }
 }
 
 export const tilesOn = (tiles: readonly EditTile[], tab: string | null): readonly EditTile[] =>
   tiles.filter((tile) => tile.tab === tab)
 
-/** The tiles with those of one tab replaced; the same list when they are the same. */
+/** Replaces the tiles of one tab. Returns the same list if nothing changes. */
 export function replacedOn(
   tiles: readonly EditTile[],
   tab: string | null,
@@ -58,12 +58,12 @@ export function replacedOn(
   return [...tiles.filter((tile) => tile.tab !== tab), ...here]
 }
 
-/** Two of the same name cannot be told apart. */
+/** Names must be unique, or users cannot tell the tabs apart. */
 function labelTaken(tabs: readonly EditTab[], label: string, except?: string): boolean {
   return tabs.some((tab) => tab.id !== except && tab.label.toLowerCase() === label.trim().toLowerCase())
 }
 
-/** With one more tab, at the end. What stood on a dashboard without tabs gets the tab `first`. */
+/** Appends a tab. The tiles of a dashboard without tabs move to the tab `first`. */
 function tabAdded({ tabs, tiles }: Pages, made: EditTab, first: EditTab): Pages {
   if (tabs.length > 0 || tiles.length === 0) return { tabs: [...tabs, made], tiles }
   return { tabs: [first, made], tiles: tiles.map((tile) => ({ ...tile, tab: first.id })) }
@@ -73,7 +73,7 @@ function tabRenamed({ tabs, tiles }: Pages, id: string, label: string): Pages {
   return { tabs: tabs.map((tab) => (tab.id === id ? { id, label } : tab)), tiles }
 }
 
-/** One place to the left or to the right; the same pages at either end. */
+/** One position to the left or right. Returns the same pages at either end. */
 function tabMoved(pages: Pages, id: string, by: -1 | 1): Pages {
   const from = pages.tabs.findIndex((tab) => tab.id === id)
   const other = pages.tabs[from + by]
@@ -82,7 +82,7 @@ function tabMoved(pages: Pages, id: string, by: -1 | 1): Pages {
   return { ...pages, tabs: pages.tabs.with(from, other).with(from + by, moved) }
 }
 
-/** Where the tiles of a tab go that is taken away: to another one, to a dashboard without tabs (null), or with it. */
+/** Where the tiles of a removed tab go: to another tab, to a dashboard without tabs (null), or removed with it. */
 export type Rehome = { readonly to: string | null } | 'removed'
 
 function tabRemoved({ tabs, tiles }: Pages, id: string, rehome: Rehome): Pages {
@@ -91,7 +91,7 @@ function tabRemoved({ tabs, tiles }: Pages, id: string, rehome: Rehome): Pages {
   return tilesOn(tiles, id).reduce<Pages>((pages, tile) => tileMoved(pages, tile, rehome.to), rest)
 }
 
-/** A tile on another tab, at the first free place there. What it leaves closes up. */
+/** Moves a tile to the first free position on another tab. The tab it leaves closes the gap. */
 function tileMoved({ tabs, tiles }: Pages, tile: EditTile, to: string | null): Pages {
   const others = tiles.filter(({ id }) => id !== tile.id)
   const left = withRects(tilesOn(others, tile.tab), new Map())
@@ -100,20 +100,20 @@ function tileMoved({ tabs, tiles }: Pages, tile: EditTile, to: string | null): P
   return { tabs, tiles: [...replacedOn(others, tile.tab, left), moved] }
 }
 
-/** The same for the same arrangement. */
+/** Equal for equal arrangements. */
 export const signature = ({ tabs, tiles }: Pages): string =>
   JSON.stringify([
     tabs.map(({ id, label }) => [id, label]),
     tiles.map(({ id, tab, rect: { x, y, w, h } }) => [id, tab, x, y, w, h].join(' ')).toSorted(),
   ])
 
-/** A place that only holds until the kept ones are known. */
+/** Placeholder until the saved positions are known. */
 export const anywhere = { x: 0, y: 0, w: tileGrid.leastWidth, h: tileGrid.leastHeight }
 
-/** What a person does to the tabs of a dashboard that they arrange. */
+/** Edits of the tabs of a dashboard. */
 export interface TabEditing {
   showTab(id: string): void
-  /** Why it cannot be called that, in a sentence; null when it is done. */
+  /** Why the name is refused, in a sentence. Null on success. */
   addTab(label: string): string | null
   renameTab(id: string, label: string): string | null
   moveTab(id: string, by: -1 | 1): void
@@ -130,7 +130,7 @@ export function tabEditing({
   readonly change: (next: Pages, text: string, more?: Partial<EditorState>) => void
   readonly newId: () => string
 }): TabEditing {
-  /** Why a tab cannot be called that. */
+  /** Why a tab name is refused. */
   function objection(label: string, except?: string): string | null {
     if (label.trim() === '') return 'A tab needs a name.'
     if (label.trim().length > tileGrid.longestLabel)

@@ -12,7 +12,7 @@ import { createStore, type Store } from '../protocol/state'
 import type { BoardAnswer, LoadBoard } from './load-board'
 import type { BoardProblem } from './calls'
 
-/** Clicking this tile narrowed the others. */
+/** A click on this tile filters the others. */
 export interface CrossFilter {
   readonly tileId: string
   readonly field: string
@@ -21,21 +21,21 @@ export interface CrossFilter {
 }
 
 export interface BoardState {
-  /** What the rest of the state is about. */
+  /** The location that the other fields belong to. */
   readonly location: BoardLocation | null
   readonly status: 'idle' | 'loading' | 'outline' | 'ready' | 'problem'
   readonly reply: BoardReply | null
-  /** New data is on its way; what is on screen is from before. */
+  /** New data is loading, and the screen shows the previous data. */
   readonly refreshing: boolean
   readonly problem: BoardProblem | null
   readonly range: RangeId | null
-  /** Chosen values by field; a field that is absent is at the board's own choice. */
+  /** Chosen values by field. Absent fields have the board's default. */
   readonly chosen: Readonly<Record<string, readonly string[]>>
-  /** The personal view that range and filters began from. */
+  /** The personal view that range and filters are based on. */
   readonly viewId: string | null
   readonly cross: CrossFilter | null
   readonly runtimeFilters: readonly RuntimeFilter[]
-  /** Marked on charts over time, on every board until they are switched off; null while they are off. */
+  /** Marked on time charts of every board while switched on. Null while off. */
   readonly events: readonly BoardEvent[] | null
 }
 
@@ -52,27 +52,27 @@ export interface ChosenView extends ViewChoice {
 export interface BoardStore {
   readonly state: Store<BoardState>
   /**
-   * Shows a board or another tab of it. Range and chips stay with their board for as long as the page lives: a board
-   * that comes back is as it was left, a new one starts with its own, or with the view that is given.
+   * Opens a board or another tab of it. Each board keeps its range and chips for the lifetime of the page: a board opened before is
+   * restored as it was left, a new one has its defaults, or those of the given view.
    */
   open(location: BoardLocation, view?: ChosenView): void
   /** The personal view that a board shows, or showed when it was left. */
   viewOf(liveboardId: string): string | null
   show(view: ChosenView): void
-  /** The range is kept under this view from now on. */
+  /** From now on, the choice belongs to this view. */
   setView(viewId: string | null): void
-  /** The range that boards open with, in place of their own; of the one that is open, the range. */
+  /** Overrides the default range of boards. If one is open, sets its range. */
   setFirstRange(range: RangeId | null): void
   reload(): void
   setRange(range: RangeId): void
   setChosen(field: string, values: readonly string[]): void
   setCross(cross: CrossFilter | null): void
   setRuntimeFilters(filters: readonly RuntimeFilter[]): void
-  /** Switches the marks of events on or off; false where they could not be loaded. */
+  /** Switches the event marks on or off. False if they could not be loaded. */
   showEvents(shown: boolean): Promise<boolean>
-  /** Back to the range and the filters the board opens with. */
+  /** Back to the board's default range and filters. */
   reset(): void
-  /** One number of a tile by another attribute, under the filters that hold for the tile and those of the point. */
+  /** Drills one number of a tile down by another attribute, with the tile's filters and those of the point. */
   drill(drill: DrillRequest, point: readonly FieldFilter[], signal: AbortSignal): Promise<BoardAnswer>
 }
 
@@ -97,7 +97,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
   let given: RangeId | null = null
   let running: AbortController | null = null
 
-  /** The outline and the data are asked for at once; the outline lays the page out while the queries run. */
+  /** Requests outline and data in parallel: the outline lays out the page while the queries run. */
   async function fetchBoard(outlineFirst: boolean): Promise<void> {
     running?.abort()
     const { signal } = (running = new AbortController())
@@ -108,7 +108,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
         fetchPart('all', signal),
       ])
     } catch {
-      // Given up for a newer request, which will report.
+      // Aborted by a newer request, which reports its own result.
     }
   }
 
@@ -159,7 +159,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       else if (range !== null) change({ range })
     },
     setRuntimeFilters(filters) {
-      // The portal sends the whole set with every restyle; only another set is worth a query.
+      // The portal sends the whole set with every restyle, so query only if it changed.
       if (JSON.stringify(filters) === JSON.stringify(state.get().runtimeFilters)) return
       if (state.get().status === 'idle') state.set({ runtimeFilters: filters })
       else change({ runtimeFilters: filters })
@@ -191,7 +191,7 @@ function changeBy(
   part: 'all' | 'definition',
   { status }: BoardState,
 ): Partial<BoardState> {
-  // Only the data decides: an outline that failed alone costs nothing but the early layout.
+  // Only the data request decides: if just the outline fails, the page merely lays out later.
   if (part === 'definition')
     return answer.ok && status === 'loading' ? { status: 'outline', reply: answer.reply } : {}
   if (!answer.ok) return { status: 'problem', problem: answer.problem, refreshing: false }
@@ -200,11 +200,11 @@ function changeBy(
 
 interface Opening {
   readonly next: Partial<BoardState>
-  /** From the outline on, the tiles that are on screen once more, or nothing. */
+  /** `anew`: outline and data. `again`: refresh the tiles on screen. */
   readonly fetch: 'anew' | 'again' | 'nothing'
 }
 
-/** What becomes of a board that is opened at a location; `begun` is what a board begins with that is not on screen yet. */
+/** How to open a location. `begun` is the initial choice of a board that is not on screen. */
 function opening(
   { location: before, reply, runtimeFilters, events }: BoardState,
   location: BoardLocation,
@@ -213,7 +213,7 @@ function opening(
 ): Opening {
   if (before?.liveboardId !== location.liveboardId) {
     const next = { ...fresh, ...leftOf(begun), location, status: 'loading', runtimeFilters, events } as const
-    // A board that was here before stands as it was while its data are asked for again.
+    // A board opened before shows its old data while they are refreshed.
     const { seen } = begun
     return seen && isWhole(seen, location, runtimeFilters)
       ? { fetch: 'again', next: { ...next, status: 'ready', reply: seen.reply } }
@@ -221,7 +221,7 @@ function opening(
   }
   const whole = location.vizId === undefined && before.vizId === undefined
   const onTab = isOnTab(reply, location.tabId)
-  // The same tab under another address: nothing to fetch.
+  // The same tab under another address needs no request.
   const here = onTab || (reply !== null && before.tabId === location.tabId)
   if (whole && here && view) return { fetch: 'again', next: { ...leftOf(view), location, cross: null } }
   if (whole && onTab) return { fetch: 'nothing', next: { location } }
@@ -237,7 +237,7 @@ function opening(
   return { fetch: 'anew', next }
 }
 
-/** What the host is asked for; null where no board is open. */
+/** The board request. Null if no board is open. */
 function requestOf(
   { location, range, chosen, cross, runtimeFilters, reply }: BoardState,
   part: 'all' | 'definition',
@@ -270,7 +270,7 @@ type Left = Pick<BoardState, 'range' | 'chosen' | 'viewId'> & { readonly seen?: 
 
 const leftOf = ({ range, chosen, viewId }: Left): Left => ({ range, chosen, viewId })
 
-/** A location without a tab, or with one that the board has not got, is its first tab. */
+/** A missing or unknown tab means the board's first tab. */
 function tabOf({ board }: BoardReply, tabId: string | undefined): string | null {
   return (board.tabs.find(({ id }) => id === tabId) ?? board.tabs[0])?.id ?? null
 }
@@ -280,7 +280,7 @@ function isOnTab(reply: BoardReply | null, tabId: string | undefined): boolean {
   return reply !== null && shown !== null && shown === tabOf(reply, tabId)
 }
 
-/** All of this tab, under these filters of the embedding page and no other. */
+/** Whether `seen` has all of this tab, under exactly these filters of the embedding page. */
 function isWhole(seen: BoardState, { tabId, vizId }: BoardLocation, filters: readonly RuntimeFilter[]) {
   const { status, cross, runtimeFilters, location, reply } = seen
   if (status !== 'ready' || cross !== null || runtimeFilters !== filters) return false
@@ -288,7 +288,7 @@ function isWhole(seen: BoardState, { tabId, vizId }: BoardLocation, filters: rea
   return reply?.board.tabs.length === 0 || isOnTab(reply, tabId)
 }
 
-/** The head of the board with another tab chosen: it stands while the tiles of that tab are on their way. */
+/** The board's header with another tab selected, shown while that tab's tiles load. */
 function withoutTiles(reply: BoardReply | null, tabId: string | undefined): BoardReply | null {
   if (!reply) return null
   return { ...reply, tiles: [], board: { ...reply.board, activeTabId: tabOf(reply, tabId) } }

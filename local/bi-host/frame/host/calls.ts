@@ -8,19 +8,19 @@ export type HostAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: BoardProblem }
 
-/** Calls one operation of the host. Aborting stops its statement; the promise then rejects with AbortError. */
+/** Calls a host operation. Aborting stops its statement and rejects with AbortError. */
 export type AnswerHost = <Name extends Operation>(
   operation: Name,
   body: AnswerOperations[Name]['body'],
   signal?: AbortSignal,
 ) => Promise<HostAnswer<AnswerOperations[Name]['reply']>>
 
-/** The host behind this page, with the session's token. */
+/** The host behind this page, called with the session's token. */
 export function createAnswerHost(frame: Frame): AnswerHost {
   return (operation, body, signal) => callOperation(frame, operation, body, signal)
 }
 
-/** An operation by its name, for those that answer with JSON of a known form. Rejects only when it is aborted. */
+/** An operation by name, for replies of a known JSON shape. Rejects only on abort. */
 export async function callOperation<Value>(
   frame: Frame,
   operation: string,
@@ -50,8 +50,8 @@ export async function callOperation<Value>(
 }
 
 /**
- * Puts a tile of a board, or an answer of a conversation, on a dashboard of the person's own, and tells the embedding page where it
- * went. The reply has an `error` only when the host said no. @throws when nobody knows what became of it: then there is no reply.
+ * Pins a tile of a board, or an answer of a conversation, to a dashboard of the user, and notifies the embedding page. The reply has an
+ * `error` only if the host refused. @throws if the outcome is unknown: there was no reply.
  */
 export async function pinViz(
   frame: Pick<Frame, 'port' | 'session'>,
@@ -74,7 +74,7 @@ export async function pinViz(
   return { pinboardId, tabId, vizId: tileId }
 }
 
-/** Saves the answer of a tile, or of a message, for itself, and tells the embedding page. As `pinViz` in its reply and what it throws. */
+/** Saves the answer of a tile or message, and notifies the embedding page. Reply and errors as for `pinViz`. */
 export async function saveViz(
   frame: Pick<Frame, 'port' | 'session'>,
   container: string,
@@ -92,12 +92,12 @@ export async function saveViz(
 
 export type HostReply =
   | { readonly ok: true; readonly data: Fields }
-  /** `refused`: the host said no. Without it what was asked may have been done. */
+  /** `refused`: the host refused. If false, the request may have been carried out. */
   | { readonly ok: false; readonly message: string; readonly refused: boolean }
 
 const broken = 'The analytics service isn’t responding. Try again in a moment.'
 
-/** One of the vendor's GraphQL calls: its name and variables; gives the first value of `data`, as the SDK reads it. */
+/** One of the vendor's GraphQL calls, by name and variables. Resolves to the first value of `data`, as the SDK reads it. */
 export async function callHost(
   frame: Pick<Frame, 'session'>,
   operation: string,
@@ -127,7 +127,7 @@ interface ListedDashboard {
   readonly description: string
 }
 
-/** Dashboards that this person may see, the last changed first; `null` when they cannot be read. */
+/** Dashboards the user can see, last changed first. `null` if they cannot be loaded. */
 export async function dashboards(frame: Frame): Promise<readonly ListedDashboard[] | null> {
   const path = `/callosum/v1/tspublic/v1/metadata/list?category=ALL&sort=MODIFIED`
   try {
@@ -145,15 +145,15 @@ export async function dashboards(frame: Frame): Promise<readonly ListedDashboard
   }
 }
 
-/** Why a board cannot be shown, in the terms of the page that says so. */
+/** Why a board cannot be shown, in the terms of the error page. */
 export interface BoardProblem {
   readonly kind: 'forbidden' | 'not-found' | 'signed-out' | 'timeout' | 'unavailable'
   readonly reference: string
-  /** The page around has answered in the host's place, with this. */
+  /** The embedding page answered instead of the host, with this message. */
   readonly message?: { readonly title: string; readonly text: string }
 }
 
-/** A refusal of the host as something the page can speak about; the host's own text is not shown. */
+/** Maps a refusal of the host to a problem the page has words for. The host's own text is not shown. */
 export async function problemOf(reply: Response): Promise<BoardProblem> {
   const reference = await referenceOf(reply)
   if (reply.status === 401) return { kind: 'signed-out', reference }

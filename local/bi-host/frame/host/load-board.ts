@@ -7,12 +7,12 @@ export type BoardAnswer =
   | { readonly ok: true; readonly reply: BoardReply }
   | { readonly ok: false; readonly problem: BoardProblem }
 
-/** Asks the host for a board, or for its outline alone (`part: 'definition'`). */
+/** Requests a board, or only its outline (`part: 'definition'`). */
 export type LoadBoard = (request: BoardRequest, signal: AbortSignal) => Promise<BoardAnswer>
 
 const boardCall = '/prism/?op=LoadContextBook'
 
-/** The vendor's name for the call that brings one tile. */
+/** The vendor's names of the calls that load one tile. */
 const tileCalls = {
   chart: '/prism/?op=GetChartWithData',
   kpi: '/prism/?op=GetTableWithHeadlineData',
@@ -20,8 +20,8 @@ const tileCalls = {
 } as const
 
 /**
- * Loads boards from this page's own origin with the session's token: one call for all tiles. Where the embedding page wants to answer
- * the calls for single answers itself, each tile has its own. A call that was given up on throws AbortError.
+ * Loads boards from this page's own origin with the session's token, in one call for all tiles. If the embedding page intercepts calls for
+ * single answers, each tile has a call of its own. An aborted call throws AbortError.
  */
 export function createLoadBoard(frame: Frame): LoadBoard {
   async function send(call: string, request: BoardRequest, signal: AbortSignal): Promise<BoardAnswer> {
@@ -85,7 +85,7 @@ function readReply(body: unknown): BoardAnswer {
     : { ok: false, problem: { kind: 'unavailable', reference: '' } }
 }
 
-/** What the embedding page says in place of data: its shorthand for it comes as the first of the vendor's `errors`. */
+/** The embedding page's message in place of data, which arrives as the first of the vendor's `errors`. */
 function refusalIn(body: unknown): BoardAnswer | null {
   const [error] = asList(asFields(body)['errors']) ?? []
   const { title, description } = asFields(error)
@@ -100,7 +100,7 @@ function notDelivered(answer: BoardAnswer): string {
     : `${message.title}. ${message.text}`
 }
 
-/** Lets the embedding page answer the call itself when it asked for that; `null` to go on with the host. */
+/** Lets the embedding page answer the call if it asked to intercept it. `null` to continue with the host. */
 async function intercept(frame: Frame, call: string, init: object): Promise<unknown> {
   if (!wantsToAnswer(frame, call)) return null
   const { interceptTimeout } = frame.state.get().options

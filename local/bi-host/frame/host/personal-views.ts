@@ -7,27 +7,27 @@ import type { BoardStore } from './board-store'
 import { callHost, type HostReply } from './calls'
 
 export interface ViewsState {
-  /** By board, as far as they were read. */
+  /** By board, for those already loaded. */
   readonly lists: ReadonlyMap<string, readonly PersonalView[]>
 }
 
-/** Says what went wrong, in a sentence for the person; empty when nothing did. */
+/** What went wrong, in a sentence for the user. Empty on success. */
 type ProblemText = Promise<string>
 
-/** A person's own views of the board on screen: kept by the host, shown by the address. */
+/** The user's personal views of the board on screen. The host stores them, and the address selects one. */
 export interface PersonalViews {
   readonly state: Store<ViewsState>
-  /** Opens the board of a route, under the view that its address names. */
+  /** Opens the board of a route, with the view in its address. */
   enter(route: BoardRoute): Promise<void>
   read(): ProblemText
-  /** `null` is the board as it opens. */
+  /** `null` is the board's default. */
   choose(viewId: string | null): void
   select(wanted: {
     readonly viewId?: string | undefined
     readonly viewName?: string | undefined
   }): Promise<void>
   save(name: string): ProblemText
-  /** What is on screen in the place of what the view said. */
+  /** Replaces the view's choice with what is on screen. */
   update(viewId: string): ProblemText
   remove(viewId: string): ProblemText
 }
@@ -57,7 +57,7 @@ export function createPersonalViews(
     const { route } = frame.state.get()
     if (route.kind !== 'board') return
     const path = viewPath(route, viewId)
-    // Going to where one is would say again that the board is rendered.
+    // Navigating to the current path would send another rendered event.
     if (path !== route.path) frame.navigate(path, true)
   }
 
@@ -76,7 +76,7 @@ export function createPersonalViews(
     if (!reply.ok) return reply.message
     const view = reply.data['view'] as PersonalView
     setList(liveboardId, withView(viewsOf(state.get(), liveboardId), view))
-    // Another board may have come on screen meanwhile: this view is none of it.
+    // The view belongs to another board if that is on screen by now.
     if (boardId() === liveboardId) {
       board.setView(view.id)
       goTo(view.id)
@@ -114,7 +114,7 @@ export function createPersonalViews(
   }
 }
 
-/** Opens the board of a route: under the view that its address names, else as it was left. The newest route wins. */
+/** Opens the board of a route, with the view in its address, else as it was left. The newest route wins. */
 function createEntry({
   board,
   load,
@@ -133,15 +133,15 @@ function createEntry({
   async function enterAsLeft(route: BoardRoute, before: BoardRoute | null, left: string | null) {
     const { liveboardId, viewId } = route
     const mine = entry
-    // Only the address has caught up with a view that is shown already.
+    // Only the address changed, to that of the view already shown.
     const renamed = before !== null && before.viewId !== viewId && sameLocation(before, route)
     if (!renamed) board.open(locationOf(route))
-    // A board that comes back under its view by a plain link: the address says what is seen, and comes in here again.
+    // A plain link to a board that was left with a view: update the address, which calls this again.
     if (viewId === undefined && left !== null) return goTo(left)
     if (left === null || find(left, liveboardId) !== undefined) return
     const unread = await load(liveboardId)
     if (unread !== '') return report(missing(unread))
-    // Deleted meanwhile, in another window: what is seen is no view any more.
+    // Deleted in another window: what is on screen is no longer a view.
     if (entry !== mine || board.viewOf(liveboardId) !== left || find(left, liveboardId) !== undefined) return
     board.setView(null)
     goTo(null)
@@ -154,7 +154,7 @@ function createEntry({
     const left = board.viewOf(liveboardId)
     if (viewId === undefined || viewId === left) return enterAsLeft(route, before, left)
     const unread = await load(liveboardId)
-    // The frame has been sent elsewhere while the views were on their way.
+    // The frame has navigated elsewhere while the views were loading.
     if (entry !== mine) return
     const view = find(viewId, liveboardId)
     board.open(locationOf(route), view && { ...view, viewId })
@@ -162,7 +162,7 @@ function createEntry({
   }
 }
 
-/** Why a view cannot be shown: the views could not be read, or it is not among them. */
+/** Why a view cannot be shown: the views could not be loaded, or it is not among them. */
 const missing = (unread: string): object => ({
   errorType: 'API',
   ...(unread === ''
@@ -180,7 +180,7 @@ const aboutView = (view: PersonalView | null, liveboardId: string): object => ({
   isPublic: false,
 })
 
-/** By name; a view of the same id makes room. */
+/** Sorted by name. Replaces a view with the same id. */
 const withView = (views: readonly PersonalView[], view: PersonalView): readonly PersonalView[] =>
   [...views.filter(({ id }) => id !== view.id), view].toSorted((a, b) => a.name.localeCompare(b.name))
 
@@ -194,7 +194,7 @@ const none: readonly PersonalView[] = []
 const sameLocation = (one: BoardRoute, other: BoardRoute): boolean =>
   one.liveboardId === other.liveboardId && one.tabId === other.tabId && one.vizId === other.vizId
 
-/** Whether the screen shows something else than the view says. */
+/** Whether the screen differs from the view. */
 export function differs(
   view: PersonalView,
   { range, chosen }: Pick<ReturnType<BoardStore['state']['get']>, 'range' | 'chosen'>,

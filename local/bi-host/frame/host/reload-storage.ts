@@ -1,8 +1,8 @@
 type StorageArea = Pick<Storage, 'getItem' | 'setItem'>
 
 /**
- * What outlives a reload of this frame: the tab's own storage, and where the browser keeps that from a frame of another site, the name
- * of the window. The name stays while the embedding page reloads the frame, and goes with it.
+ * Storage that survives a reload of this frame: session storage, or the window's name where the browser blocks storage for a cross-site
+ * frame. The name survives a reload by the embedding page and is dropped with the frame.
  */
 export function reloadStorage(page: Pick<Window, 'name' | 'sessionStorage'> = window): StorageArea {
   try {
@@ -31,7 +31,7 @@ function inName(page: { name: string }): StorageArea {
   }
 }
 
-/** What was kept under this name, as untrusted as all that is stored; null where there is nothing, or no storage. */
+/** The stored value, which is untrusted. Null if there is none, or no storage. */
 export function recall(key: string, storage: () => StorageArea = reloadStorage): unknown {
   try {
     return JSON.parse(storage().getItem(key) ?? 'null')
@@ -40,11 +40,11 @@ export function recall(key: string, storage: () => StorageArea = reloadStorage):
   }
 }
 
-/** With null nothing is kept. Where storage is switched off all of it is forgotten. */
+/** Null removes the value. A no-op if storage is disabled. */
 export function keep(key: string, value: unknown, storage: () => StorageArea = reloadStorage): void {
   try {
     storage().setItem(key, JSON.stringify(value))
   } catch {
-    // Nothing hangs on it.
+    // Best effort.
   }
 }

@@ -8,7 +8,7 @@ import type { Words } from '../theme/words'
 import type { BoardStore } from '../host/board-store'
 import type { DrawQueue } from './draw-queue'
 import type { PersonalViews } from '../host/personal-views'
-/** What every part of the board can reach. */
+/** Services available to every component. */
 export interface Ui {
   readonly frame: Frame
   readonly theme: Theme
@@ -20,11 +20,11 @@ export interface Ui {
 export interface Look {
   readonly palette: Palette
   readonly words: Words
-  /** Symbols of the embedding page's sprite that stand in for icons of the same name. */
+  /** Symbols of the embedding page's sprite that replace built-in icons of the same name. */
   readonly symbols: ReadonlySet<string>
   /** The color of a name, the same on the whole board. */
   readonly color: (colorKey: string) => string
-  /** Paper does not wait: whoever draws, draws at once. */
+  /** Printing does not wait: draw at once. */
   readonly printing: boolean
 }
 
@@ -43,7 +43,7 @@ export function useLook(): Look {
   return look
 }
 
-/** The value of a store, or a part of it that keeps its identity while it does not change. */
+/** The value of a store, or a part of it that keeps its identity while unchanged. */
 export function useStore<State extends object, Part>(
   store: Store<State>,
   pick: (state: State) => Part,
@@ -53,7 +53,7 @@ export function useStore<State extends object, Part>(
     const update = () => setPart(() => pick(store.get()))
     update()
     return store.subscribe(update)
-    // `pick` is written in place by callers and reads only the state.
+    // `pick` is written inline by callers and reads only the state.
     // eslint-disable-next-line react/exhaustive-deps
   }, [store])
   return part
@@ -61,16 +61,16 @@ export function useStore<State extends object, Part>(
 
 const tileAction = (vizId: string | undefined) => `tile-action ${vizId ?? ''}`
 
-/** Asks a tile on the page for an action of its menu, or without one the board for an action of its own. */
+/** Requests a menu action of a tile on the page, or without a tile, of the board. */
 export function askTile(actionId: string, vizId: string | undefined): void {
   document.dispatchEvent(new CustomEvent(tileAction(vizId), { detail: actionId }))
 }
 
-/** Runs what this tile is asked for, or without one the board. */
+/** Runs actions requested for this tile, or without one, for the board. */
 export const useAsked = (vizId: string | undefined, run: (actionId: string) => void): void =>
   useDocumentEvent(tileAction(vizId), run)
 
-/** Hears what parts of the page ask of each other through the document. */
+/** Listens for custom events that components exchange through the document. */
 export function useDocumentEvent(name: string, run: (detail: string) => void): void {
   const latestRef = useLatest(run)
   useEffect(() => {
@@ -80,7 +80,7 @@ export function useDocumentEvent(name: string, run: (detail: string) => void): v
   }, [name, latestRef])
 }
 
-/** What was last drawn with, for what runs later. */
+/** The value of the last render, for callbacks that run later. */
 export function useLatest<Value>(value: Value): { readonly current: Value } {
   const latestRef = useRef(value)
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { FrameState, Store } from '../protocol/state'
-/** Draws pictures one at a time with a breath between them, the nearest first, so that a long board never blocks input. */
+/** Draws charts one at a time with pauses in between, nearest first, so that a long board never blocks input. */
 export interface DrawQueue {
-  /** Adds a picture; gives back how to withdraw it. Lower `order` is drawn sooner. */
+  /** Adds a chart and returns a function to withdraw it. Lower `order` draws sooner. */
   add(draw: () => void, order: number): () => void
 }
 
@@ -13,7 +13,7 @@ export function createDrawQueue(): DrawQueue {
   async function run(): Promise<void> {
     if (running) return
     running = true
-    // Numbers and tables need no picture: they are seen before the first one takes the thread.
+    // Numbers and tables need no drawing: let the browser paint them before the first chart blocks the thread.
     await painted()
     while (waiting.length > 0) {
       await nextTask()
@@ -36,7 +36,7 @@ export function createDrawQueue(): DrawQueue {
   }
 }
 
-/** Milliseconds that pictures wait for the page's next frame; a page that nobody sees has none. */
+/** Maximum wait for an animation frame, in milliseconds. Hidden pages have none. */
 const longestFrame = 100
 
 function painted(): Promise<void> {
@@ -51,7 +51,7 @@ function painted(): Promise<void> {
   })
 }
 
-/** The next turn of the event loop, also in a frame that is not shown (no animation frames there). */
+/** The next task of the event loop, also in a hidden frame, which has no animation frames. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -64,7 +64,7 @@ function nextTask(): Promise<void> {
   })
 }
 
-/** Whether a part of the frame is within `margin` px of what the person sees. */
+/** Whether a part of the frame is within `margin` px of the visible area. */
 export function isNear(
   box: { readonly top: number; readonly bottom: number },
   seen: { readonly top: number; readonly height: number },
@@ -73,13 +73,13 @@ export function isNear(
   return box.bottom >= seen.top - margin && box.top <= seen.top + seen.height + margin
 }
 
-/** How far ahead of the visible part pictures are drawn, when the embedding page asks for less (px). */
+/** Minimum look-ahead for drawing charts, whatever the embedding page requests (px). */
 const leastMargin = 200
 
 /**
- * How urgent an element's picture is: 0 near the visible part, 1 otherwise. It starts at `null`: not known yet. The
- * browser's own observer sees through the embedding page; the coordinates that the page sends add the look-ahead,
- * because margins do not count in a frame of another origin. What is far is drawn when the machine is idle.
+ * Draw priority of an element: 0 near the visible area, 1 otherwise, `null` until known. The browser's IntersectionObserver works through
+ * the embedding page, but ignores margins in a cross-origin frame, so the coordinates that the page sends add the look-ahead. Distant
+ * charts are drawn when the browser is idle.
  */
 export function useUrgency(
   element: { readonly current: HTMLElement | null },

@@ -1,6 +1,6 @@
 import { explained } from '../../rendering/abbreviations'
 
-/** A text whose abbreviations say what they mean, to who points at one or comes to it by key. */
+/** A text whose abbreviations show their meaning on hover and on keyboard focus. */
 export function Explained({
   text,
   inControl = false,
@@ -29,7 +29,7 @@ export function Explained({
   )
 }
 
-/** Shows what an element of the page, or the first one in it, means (`data-meaning`) while it is pointed at or has the focus. */
+/** Shows the meaning (`data-meaning`) of an element or of the first one in it, on hover and on focus. */
 export function showMeanings(page: Document): void {
   const tip = page.createElement('div')
   tip.className = 'meaning'
@@ -63,5 +63,5 @@ export function showMeanings(page: Document): void {
   })
 }
 
-/** Room between a meaning and its word, and the edge of the page, in px. */
+/** Distance of the tooltip from its word and from the page edge, in px. */
 const edge = 6

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useUi } from './context'
 import { Icon } from './icon'
 
-/** Tells the page around that a dialog of the frame is open, for as long as it is. */
+/** Notifies the embedding page while a dialog of the frame is open. */
 export function useDialogEvents(): void {
   const { frame } = useUi()
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useDialogEvents(): void {
   }, [frame])
 }
 
-/** A form on its way. `send` runs what says, in a sentence, why it was not done; with an empty one it was. */
+/** State of a form submission. `send` runs a function that resolves to an error sentence, or to an empty one on success. */
 export function useSending(unready = '') {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState(unready)
@@ -46,7 +46,7 @@ export function Form({
 }
 
 interface TextFieldProps {
-  /** Of the label with its field. */
+  /** Of the label that wraps the field. */
   readonly className: string
   readonly label: string
   readonly value: string
@@ -55,7 +55,7 @@ interface TextFieldProps {
   readonly placeholder?: string
   readonly maxLength?: number
   readonly required?: boolean
-  /** It has the focus when its dialog opens. */
+  /** Gets the focus when its dialog opens. */
   readonly first?: boolean
 }
 
@@ -83,7 +83,7 @@ export function TextField({
   )
 }
 
-/** Why a form was not taken; nothing without a text. */
+/** Why a form was rejected. Nothing without a text. */
 export function FormProblem({
   text,
   className = 'form-problem',
@@ -104,7 +104,7 @@ interface TickFieldProps {
   readonly label: string
   readonly checked: boolean
   readonly change: (checked: boolean) => void
-  /** Radio buttons of one name exclude each other. */
+  /** Radio buttons with the same name are exclusive. */
   readonly type?: 'checkbox' | 'radio'
   readonly name?: string
   readonly disabled?: boolean
@@ -162,7 +162,7 @@ export function Select<Id extends string>({
   change,
   ...rest
 }: {
-  /** Where no label stands around it. */
+  /** If no label wraps it. */
   readonly label?: string
   readonly value: Id
   readonly of: readonly Option<Id>[]
@@ -176,7 +176,7 @@ export function Select<Id extends string>({
   )
 }
 
-/** A list whose choice does something: it shows none itself. */
+/** A select whose choices run an action. It shows no selection itself. */
 export function PickList({
   pick,
   first,
@@ -184,7 +184,7 @@ export function PickList({
   ...rest
 }: {
   readonly pick: (id: string) => void
-  /** What it says in place of a choice. */
+  /** Text shown instead of a selection. */
   readonly first: string
   readonly class?: string
   readonly 'aria-label'?: string
@@ -206,7 +206,7 @@ export function PickList({
   )
 }
 
-/** A whole number from 1 to `most`; anything else changes nothing. */
+/** An integer from 1 to `most`. Other input is ignored. */
 export function CountField({
   label,
   value,

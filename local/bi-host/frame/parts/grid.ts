@@ -6,24 +6,24 @@ export interface GridTile {
   readonly span: number
 }
 
-/** Room between tiles, and what a headline figure needs for its words (px). */
+/** Gap between tiles, and the minimum width of a KPI's text (px). */
 const gap = 12
 const leastKpiWidth = 172
 
-/** A 60-column grid with 12 px gaps cannot be narrower than 708 px; phones get two columns. */
+/** A 60-column grid with 12 px gaps is at least 708 px wide. Phones get two columns. */
 export function columnsFor(boardWidth: number): 60 | 12 | 2 {
   if (boardWidth < 560) return 2
   return boardWidth < 760 ? 12 : 60
 }
 
-/** Room enough for the places that a person has chosen; below it their tiles stand in one column. */
+/** Wide enough for the user's own arrangement. Below that, tiles are stacked in one column. */
 export function standsFree(boardWidth: number): boolean {
   return boardWidth >= 760
 }
 
 /**
- * Columns of each tile, in order, so that every row is full. Headline figures share a row evenly; when rows of a wide
- * board lose a tile (hidden, filtered by the embedding page), the last tile of the row takes the room.
+ * Column spans of the tiles, in order, so that every row is full. KPIs share a row evenly. If a row of a wide board loses a tile (hidden,
+ * or filtered by the embedding page), the last tile of the row takes its room.
  */
 export function layOut(
   tiles: readonly GridTile[],
@@ -72,7 +72,7 @@ function runOfKpis(tiles: readonly GridTile[], from: number): number {
   return count
 }
 
-/** Two to a row on a phone, the first one wide when their number is odd; two or three to a row on a tablet. */
+/** On a phone two per row, the first one wide if their number is odd. On a tablet two or three per row. */
 function kpiSpans(count: number, columns: 12 | 2): readonly number[] {
   if (columns === 2) {
     return Array.from({ length: count }, (_, index) => (index === 0 && count % 2 === 1 ? 2 : 1))
@@ -80,7 +80,7 @@ function kpiSpans(count: number, columns: 12 | 2): readonly number[] {
   return inRows(count, columns, count % 3 === 0 || count > 4 ? 3 : 2)
 }
 
-/** As few rows as `most` to a row allows, with their numbers as equal as can be, the longer rows last. */
+/** As few rows of at most `most` as possible, as even as possible, longer rows last. */
 function inRows(count: number, columns: number, most: number): readonly number[] {
   const rows = Math.ceil(count / most)
   const short = Math.floor(count / rows)
@@ -105,7 +105,7 @@ function rowFrom(
   while (from + count < wanted.length) {
     const next = wanted[from + count] ?? columns
     if (count > 0 && sum + next > columns) break
-    // Headline figures never share a row with charts.
+    // KPIs never share a row with charts.
     if (count > 0 && (tiles[from + count]?.kind === 'kpi') !== (tiles[from]?.kind === 'kpi')) break
     sum += next
     count += 1

@@ -23,7 +23,7 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
   return <Drawing nodes={icons[name]} size={size} symbol={symbols?.has(symbol) ? symbol : null} />
 }
 
-/** One icon in the frame's stroke, or the embedding page's symbol in its place. */
+/** An icon in the frame's stroke, or the embedding page's symbol. */
 export function Drawing({
   nodes,
   size,

@@ -5,14 +5,14 @@ import { Icon } from './icon'
 export interface PageMessageProps {
   readonly title: string
   readonly text: string
-  /** What the wireframe of a board shows as wrong. */
+  /** What is marked in the message's wireframe of a board. */
   readonly sign: 'missing' | 'locked' | 'broken' | 'soon' | 'empty'
   readonly reference?: string
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
   readonly children?: ComponentChildren
 }
 
-/** A whole page that says one thing: a small board with what is wrong in it, a sentence, one thing to do. */
+/** A full-page message: a small board with the problem marked, a sentence and one action. */
 export function PageMessage({ title, text, sign, reference = '', action, children }: PageMessageProps) {
   return (
     <section class="page-message" role={sign === 'soon' || sign === 'empty' ? 'status' : 'alert'}>
@@ -34,7 +34,7 @@ export function PageMessage({ title, text, sign, reference = '', action, childre
   )
 }
 
-/** What became of something that was asked for, until it is dismissed. Without a text it waits to be read out. */
+/** The result of an action, until it is dismissed. Rendered empty first, so that screen readers announce the text. */
 export function Notice({
   text,
   className,
@@ -115,13 +115,13 @@ function Wireframe({ sign }: { readonly sign: PageMessageProps['sign'] }) {
   )
 }
 
-/** The shape of a board that is coming, before even its outline is known. */
+/** Placeholder of a board before its outline is known. */
 export function BoardSkeleton({
   single,
   bare = false,
 }: {
   readonly single: boolean
-  /** Tiles alone, below a head that is there. */
+  /** Tiles only, below an existing header. */
   readonly bare?: boolean
 }) {
   const tiles: readonly (readonly [number, number])[] = single

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
-/** What a panel stands at: an element, or a place on the page. */
+/** Where a panel is anchored: an element, or a point on the page. */
 export interface Anchor {
   getBoundingClientRect(): DOMRect
   contains(node: Node): boolean
@@ -12,7 +12,7 @@ export interface PagePoint {
   readonly y: number
 }
 
-/** A place as an anchor; the same one for as long as the place stays. */
+/** A point as an anchor. Keeps its identity while the point does not change. */
 export function usePointAnchor(at: PagePoint): { readonly current: Anchor } {
   return useMemo(
     () => ({
@@ -22,7 +22,7 @@ export function usePointAnchor(at: PagePoint): { readonly current: Anchor } {
   )
 }
 
-/** A panel and its button: pressed, the button opens or closes it, and it has the focus back afterwards. */
+/** A panel with its button. The button toggles the panel and gets the focus back when it closes. */
 export function usePanel(kind: PopoverProps['kind']) {
   const anchor = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -45,7 +45,7 @@ export interface PopoverProps {
   readonly kind: 'menu' | 'dialog'
   readonly className: string
   readonly align?: 'start' | 'end'
-  /** Stays while the person is elsewhere: in the page around the frame, or in another window. */
+  /** Stays open while the focus is in the embedding page or in another window. */
   readonly stays?: boolean
   readonly close: (refocus: boolean) => void
   readonly children: ComponentChildren
@@ -53,7 +53,7 @@ export interface PopoverProps {
 
 const gap = 6
 
-/** A floating panel at its button, in the browser's top layer. Escape and a press elsewhere close it. */
+/** A floating panel at its button, in the top layer. Escape or a click outside closes it. */
 export function Popover({
   anchor,
   label,
@@ -80,7 +80,7 @@ export function Popover({
     ;(first ?? element).focus({ preventScroll: true })
   }, [anchor, align])
 
-  // As soon as it is seen: an Escape that comes at once is for it.
+  // In a layout effect, so that an Escape right after opening already reaches it.
   useLayoutEffect(() => {
     const element = panel.current
     function pressed(event: Event): void {
@@ -92,7 +92,7 @@ export function Popover({
       event.stopPropagation()
       closeRef.current(true)
     }
-    // A press in the embedding page takes the focus away from this window.
+    // A click in the embedding page blurs this window.
     function left(): void {
       closeRef.current(false)
     }
@@ -124,7 +124,7 @@ export function Popover({
   )
 }
 
-/** Below the button, or above it when the frame ends there; always inside the frame. */
+/** Below the button, or above it at the end of the frame. Always inside the frame. */
 function position(panel: HTMLElement, button: Anchor, align: 'start' | 'end'): void {
   const at = button.getBoundingClientRect()
   const width = document.documentElement.clientWidth

@@ -8,7 +8,7 @@ export interface TabsProps {
   readonly open: (tabId: string) => void
 }
 
-/** The tabs of a board. The arrow keys, Home and End move and open, as the range switch does. */
+/** The tabs of a board. Arrow keys, Home and End move and open, as in the range switch. */
 export function Tabs({ tabs, active, open }: TabsProps) {
   const { words } = useLook()
   const list = useRef<HTMLDivElement>(null)

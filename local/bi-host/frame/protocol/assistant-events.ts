@@ -2,23 +2,26 @@ import { pinTo, type PinTo } from './board-events'
 import { commandsOf, repliesOf, type Handlers } from './host-events'
 import { asFields, asText } from './read'
 
-/** What the mounted answer or conversation of the assistant answers for. */
+/** Operations of the mounted assistant view (answer or conversation). */
 export interface AssistantControls {
   /** Puts the question into the field, or asks it at once. */
   ask(question: string, execute: boolean): void
   reset(): void
-  /** The last question is asked with other words, or without any goes back into the field. */
+  /** Asks the last question again with other words. Without words, puts it back into the field. */
   editLast(question: string): void
   deleteLast(): void
-  /** An action of this answer, or of the last one; done where its menu offers it. */
+  /** Runs an action of this answer, or of the last one, if its menu offers it. */
   tileAction(actionId: string, messageId: string | undefined): void
-  /** Puts this answer, or the last one, on a dashboard of the person's own; the reply, with an `error` when the host said no. Rejects when nobody knows. */
+  /**
+   * Pins this answer, or the last one, to a dashboard of the user. Reply with `error` if the host refused. Rejects if the outcome is
+   * unknown.
+   */
   pin(messageId: string | undefined, to: PinTo): Promise<object>
-  /** Saves this answer, or the last one, for itself; as `pin`. */
+  /** Saves this answer, or the last one. Reply as for `pin`. */
   save(messageId: string | undefined, name: string): Promise<object>
 }
 
-/** Actions of an answer that the page around may ask for. */
+/** Answer actions that the embedding page may request. */
 const actions = [
   'downloadAsPng',
   'downloadAsCSV',
@@ -30,7 +33,7 @@ const actions = [
   'pin',
 ] as const
 
-/** The host events and passthrough calls of the assistant's views, by wire name. They hold while the frame is on one of them. */
+/** Host events and passthrough calls of the assistant's views, by wire name. Active while the frame shows one of them. */
 export function assistantHandlers(assistant: () => Promise<AssistantControls>): {
   readonly handlers: Handlers
   readonly passthroughs: Handlers

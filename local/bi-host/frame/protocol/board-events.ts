@@ -3,7 +3,7 @@ import { commandsOf, repliesOf, type Handlers, type HostEventHandler } from './h
 import { asFields, asList, asText, type Fields } from './read'
 import type { RangeId } from '../../wire/board'
 import type { RuntimeFilter } from './runtime'
-/** What the mounted board answers for. */
+/** Operations of the mounted board. */
 export interface BoardControls {
   tabs(): readonly { readonly id: string; readonly label: string }[]
   filters(): readonly {
@@ -12,27 +12,27 @@ export interface BoardControls {
     readonly values: readonly string[]
     readonly chosen: readonly string[]
   }[]
-  /** Sets chips from the page around; says which columns it knew. */
+  /** Sets filters from the embedding page. Returns the columns it recognized. */
   updateFilters(filters: readonly RuntimeFilter[]): readonly string[]
   crossFilter(
     vizId: string,
     conditions: readonly { readonly columnName: string; readonly values: readonly string[] }[],
   ): void
-  /** An action of a tile, or without one of the board; done where the menu offers it. */
+  /** Runs an action of a tile, or without one, of the board, if the menu offers it. */
   tileAction(actionId: string, vizId: string | undefined): void
-  /** The vendor's name for the answer behind a tile, the first when none is named, with its data. */
+  /** The vendor's id of the answer behind a tile (by default the first), with its data. */
   answerSession(vizId: string | undefined): object | null
-  /** The board, or the tile that is named, in the vendor's modelling language. */
+  /** The board, or the given tile, in TML. */
   model(vizId: string | undefined): object | null
-  /** Puts a tile on a dashboard of the person's own; the reply, with an `error` when the host said no. Rejects when nobody knows. */
+  /** Pins a tile to a dashboard of the user. The reply has an `error` if the host refused. Rejects if the outcome is unknown. */
   pin(vizId: string, to: PinTo): Promise<object>
-  /** Saves the answer of a tile for itself; as `pin`. */
+  /** Saves the answer of a tile. Reply as for `pin`. */
   save(vizId: string, name: string): Promise<object>
   openFilter(column: string): void
   parameters(): readonly object[]
   setRange(range: RangeId): void
   openParameter(): void
-  /** Back to what the board opens with. */
+  /** Back to the board's defaults. */
   reset(): void
   /** Shows a personal view by id or name. */
   selectView(view: {
@@ -42,7 +42,7 @@ export interface BoardControls {
   endPresenting(): void
 }
 
-/** Host events that ask for an action of a tile when they name one, else of the whole board; obeyed where the action is shown. */
+/** Host events that request an action of a tile, or without one, of the board. They work only for visible actions. */
 const actions: Readonly<Record<string, string>> = {
   downloadAsPng: 'downloadAsPng',
   downloadAsCSV: 'downloadAsCSV',
@@ -73,7 +73,7 @@ export interface BoardEventNeeds {
   readonly board: () => Promise<BoardControls>
 }
 
-/** What the embedding page may do with a board beyond reading it. */
+/** Host events with which the embedding page changes or reads a board. */
 export function boardEvents({ state, board }: BoardEventNeeds): {
   readonly handlers: Handlers
   readonly passthroughs: Handlers
@@ -94,7 +94,7 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
   })
   const drill = act('DRILL')
   const parameters = reply((controls) => ({ parameters: controls.parameters() }))
-  /** By id, else by name; with neither the board as it opens. */
+  /** By id, else by name. With neither, the board's default. */
   const selectView: HostEventHandler = async (data) => {
     const { viewId, viewName } = asFields(data)
     const controls = await board()
@@ -102,7 +102,7 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
     else controls.reset()
   }
 
-  /** With a name for the new tile it is pinned at once, without a dialog. */
+  /** With a name for the new tile, it is pinned at once, without a dialog. */
   const pinNow: HostEventHandler = async (parameters) => {
     const fields = asFields(parameters)
     const vizId = vizOf(fields)
@@ -128,7 +128,7 @@ export function boardEvents({ state, board }: BoardEventNeeds): {
     ['GetParameters', parameters],
     ['openParameter', command((controls) => controls.openParameter())],
     ['SelectPersonalisedView', selectView],
-    // The older name; without a view it means nothing.
+    // The older event name. Without a view it is a no-op.
     ['UpdatePersonalisedView', (data) => (hasView(data) ? selectView(data) : {})],
     ['getExportRequestForCurrentPinboard', exportRequest],
     ['exitPresentMode', command((controls) => controls.endPresenting())],
@@ -168,7 +168,7 @@ function liveboardOf({ route }: FrameState): string {
   return route.kind === 'board' ? route.liveboardId : ''
 }
 
-/** Under what name something is pinned (empty: its own), and to which dashboard: one that is there, or a new one; the first tab of it, another, or a new one. */
+/** The name to pin under (empty: its own) and the target dashboard, existing or new, on its first tab, another one or a new one. */
 export type PinTo = {
   readonly title: string
   readonly tabId?: string

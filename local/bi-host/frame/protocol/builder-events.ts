@@ -5,10 +5,10 @@ import { repliesOf, type Handlers, type HostEventHandler } from './host-events'
 import { rangeIds } from '../../wire/board'
 import { asFields, asList, asText, asTexts } from './read'
 import { rangeOf, rangeView, parseRuntimeFilterList, type RuntimeFilter } from './runtime'
-/** What the mounted chart builder answers for. */
+/** Operations of the mounted chart builder. */
 export interface BuilderControls {
   search(question: string, execute: boolean): Promise<void>
-  /** Narrows what is offered to this worksheet or source. */
+  /** Limits the offered fields to this worksheet or source. */
   about(source: string): Promise<void>
   reset(): void
   addColumns(names: readonly string[]): Promise<void>
@@ -16,7 +16,7 @@ export interface BuilderControls {
   openSave(): void
   openPin(): void
   action(actionId: string): void
-  /** Id of the saved chart; null when it could not be saved. */
+  /** Id of the saved chart. Null if saving failed. */
   save(name: string): Promise<string | null>
   pin(to: {
     readonly title: string
@@ -28,21 +28,21 @@ export interface BuilderControls {
   filters(): readonly unknown[]
   updateFilters(filters: readonly RuntimeFilter[]): Promise<readonly string[]>
   answer(): Answer
-  /** Whether anything has been asked that could be kept. */
+  /** Whether there is anything to save. */
   begun(): boolean
-  /** The vendor's name for the answer on screen, with its data; null when there is none. */
+  /** The vendor's id of the answer on screen, with its data. Null if there is none. */
   answerSession(): Promise<object | null>
-  /** Names of the sources and columns of the answer. */
+  /** Names of the answer's sources and columns. */
   names(): { readonly sources: readonly string[]; readonly columns: readonly string[] }
   phrase(): string
 }
 
 const downloads = ['downloadAsPng', 'downloadAsCSV', 'downloadAsXLSX', 'downloadAsPdf'] as const
 
-/** A chart has none of these, and says so in the shape that is asked for. */
+/** A chart has no tabs, and answers in the expected shape. */
 const noTabs: HostEventHandler = () => ({ orderedTabIds: [], numberOfTabs: 0, Tabs: [] })
 
-/** The host events and passthrough calls of the chart builder, by wire name. They hold while the frame is on its page. */
+/** Host events and passthrough calls of the chart builder, by wire name. Active while the frame is on its page. */
 export function builderHandlers({
   state,
   builder,
@@ -63,7 +63,7 @@ export function builderHandlers({
     return { updated: await controls.updateFilters(parseRuntimeFilterList(given)) }
   })
   const getTml = reply((controls) => tml(controls))
-  // Nobody but the page around sets a range for every chart.
+  // Only the embedding page can set a range for every chart.
   const parameters: HostEventHandler = () => ({
     parameters: [rangeView(rangeOf(state.get().parameters), rangeIds, false)],
   })
@@ -120,7 +120,7 @@ async function search(controls: BuilderControls, data: unknown): Promise<void> {
   if (question !== undefined) await controls.search(question, fields['execute'] === true)
 }
 
-/** Without a name a person is asked for it. */
+/** Without a name, the user is asked for one. */
 function saveOrAsk(controls: BuilderControls, data: unknown): unknown {
   if (asText(asFields(data)['name']) !== undefined) return saveAnswer(controls, data)
   if (controls.begun()) controls.openSave()
@@ -147,7 +147,7 @@ async function addViz(controls: BuilderControls, data: unknown): Promise<unknown
     : { pinboardId: pinned.dashboardId, tabId: pinned.tabId, vizId: pinned.tileId }
 }
 
-/** The chart as the vendor's description of an answer, with our own query beside it. */
+/** The chart as the vendor's TML of an answer, with our own query as an extension. */
 function tml(controls: BuilderControls): unknown {
   const answer = controls.answer()
   const { sources, columns } = controls.names()

@@ -1,8 +1,8 @@
 import { asFields, asText, type Fields } from './read'
 
-/** Look and words given by the embedding page. */
+/** Style and texts set by the embedding page. */
 export interface Customizations {
-  /** `--ts-var-…` names with their values. */
+  /** `--ts-var-…` names and values. */
   readonly variables: Readonly<Record<string, string>>
   /** Selector (or `@font-face`) to declarations. */
   readonly rules: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -21,7 +21,7 @@ export const noCustomizations: Customizations = {
   stringIDs: {},
 }
 
-/** Reads the `customisations` of an init payload or an update. Names that are not vendor variables are dropped. */
+/** Reads the `customisations` of an init payload or an update. Drops names that are not vendor variables. */
 export function readCustomizations(value: unknown): Customizations {
   const fields = asFields(value)
   const style = asFields(fields['style'])
@@ -41,7 +41,7 @@ export function readCustomizations(value: unknown): Customizations {
   }
 }
 
-/** The customisations of a payload, whichever of the two spellings it uses; `null` when it says nothing about them. */
+/** The customizations of a payload, in either spelling. `null` if it has none. */
 export function customizationsOf(payload: Fields): Customizations | null {
   const given = payload['customisations'] ?? payload['customizations']
   return given === undefined || given === null ? null : readCustomizations(given)

@@ -25,12 +25,12 @@ export interface Frame {
   readonly state: Store<FrameState>
   readonly session: Session
   readonly port: ParentPort
-  /** Answers a host event; `undefined` when the message is not from the embedding page. */
+  /** Answers a host event. `undefined` if the message is not from the embedding page. */
   receive(message: { source: unknown; origin: string; data: unknown }): Promise<unknown> | undefined
   start(): Promise<void>
-  /** Goes somewhere inside the frame; `replace` keeps one Back one portal page. */
+  /** Navigates inside the frame. `replace` keeps one Back step per portal page. */
   navigate(path: string, replace: boolean): void
-  /** The address changed by itself (Back, Forward, a typed hash). */
+  /** The address was changed by the browser (Back, Forward, a typed hash). */
   addressChanged(): void
   attachBoard(controls: BoardControls): void
   attachBuilder(controls: BuilderControls): void
@@ -41,11 +41,11 @@ export interface Frame {
 export interface FrameOptions {
   readonly port: ParentPort
   readonly address: FrameAddress
-  /** Asks the host for the person's GUID when the parent has not said it. */
+  /** Requests the user's GUID from the host if the parent has not sent it. */
   readonly identify?: (session: Session) => Promise<string | undefined>
-  /** Absent: the present one. */
+  /** Absent: the current release. */
   readonly release?: Release
-  /** How long one `appInit` waits for its answer (ms), and how often it is asked. */
+  /** Timeout of one `appInit` request (ms), and the number of attempts. */
   readonly initTimeout?: number
   readonly initAttempts?: number
 }
@@ -100,11 +100,11 @@ export function createFrame(options: FrameOptions): Frame {
     for (let attempts = options.initAttempts ?? 3; attempts > 0 && !isReady(state); attempts -= 1) {
       try {
         const payload = asFields(await port.ask('appInit', {}, options.initTimeout ?? 12_000))
-        // Flags of the address stay the base of the view; the payload adds what travels only in it.
+        // Flags of the address are the base of the view. The payload adds what only it can carry.
         if (!isReady(state)) apply({ ...flags, ...payload }, true, address.search)
         return
       } catch {
-        // Asked again; a parameter set from the parent may have come meanwhile.
+        // Retried. A set of parameters may have arrived from the parent meanwhile.
       }
     }
     if (!isReady(state)) state.set({ phase: 'unanswered' })
@@ -117,7 +117,7 @@ export function createFrame(options: FrameOptions): Frame {
     receive(message) {
       if (!port.accepts(message)) return undefined
       const { type, data } = asFields(message.data)
-      // What a release does not know it does not answer either.
+      // Events that the imitated release does not have get no reply.
       if (!release.knows(asText(type) ?? '', data)) return undefined
       return answerHostEvent(message.data, handlersOf(), (name, details) => port.post(name, details))
     },
@@ -131,7 +131,7 @@ export function createFrame(options: FrameOptions): Frame {
   }
 }
 
-/** The embedding page has said what it wants to see, and knows the frame. */
+/** The embedding page has sent what to show, and knows the frame. */
 const isReady = (state: Store<FrameState>): boolean => state.get().phase === 'ready'
 
 function initialState(flags: Fields, route: Route, search: string): FrameState {
@@ -153,7 +153,7 @@ function initialState(flags: Fields, route: Route, search: string): FrameState {
   }
 }
 
-/** What a payload changes: a complete set all of it, a part only what it names. Runtime filters and parameters may be in the address. */
+/** State changes of a payload: a complete set replaces all, a partial one what it names. The address may have filters and parameters. */
 function changeBy(
   payload: Fields,
   options: ViewOptions,
@@ -210,7 +210,7 @@ function createNavigation({
   return { announceRoute, go, navigate }
 }
 
-/** What the embedding page hears first: that the frame listens, who is signed in, where it is, which host events it answers. */
+/** First messages to the embedding page: the frame is listening, who is signed in, the location, and the supported host events. */
 function createIntroduction({
   port,
   state,
@@ -228,7 +228,7 @@ function createIntroduction({
   let mounted = false
   const announced = new Set<string>()
 
-  /** Says once of each host event that it is answered from now on: when the parent is known and somebody is there to answer. */
+  /** Announces each supported host event once, when the parent is known and a page is mounted to answer it. */
   function announceHandlers(): void {
     if (!mounted || !isReady(state)) return
     for (const type of eventTypes()) {
@@ -243,7 +243,7 @@ function createIntroduction({
     state.set({ visitor: guid === 'anonymous' })
   }
 
-  /** The parent may have said who is signed in; otherwise the host knows. */
+  /** The parent may have sent the user. Otherwise ask the host. */
   async function introduce(): Promise<void> {
     const known = userGUID ?? (await identify())
     if (known !== undefined) learnUser(known)
@@ -252,7 +252,7 @@ function createIntroduction({
 
   return {
     learnUser,
-    /** Once, as early as the parent has answered: without it a shown pre-render waits a second. */
+    /** Once, right after the parent's answer: without it, a pre-rendered frame waits a second before it is shown. */
     greet: () => {
       if (isReady(state)) return
       port.post('EmbedListenerReady', {})
@@ -268,7 +268,7 @@ function createIntroduction({
   }
 }
 
-/** A prefetch opens the bare application: no route, none of the flags a view has. Nobody answers it. */
+/** A prefetch opens the bare application, without a route or a view's flags. Its messages get no answer. */
 function isPrefetch(flags: Fields, route: Route): boolean {
   return route.kind === 'none' && !('sdkVersion' in flags) && !('isLiveboardEmbed' in flags)
 }

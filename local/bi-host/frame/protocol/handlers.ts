@@ -14,9 +14,9 @@ import {
   withRuntimeFilters,
   type RuntimeParameter,
 } from './runtime'
-/** What the mounted editor of a liveboard answers for. */
+/** Operations of the mounted liveboard editor. */
 export interface EditorControls {
-  /** As its button does. */
+  /** Same as its button. */
   save(): void
 }
 
@@ -33,7 +33,7 @@ export interface HandlerContext {
   readonly ended: () => void
 }
 
-/** The host events and passthrough calls of the page that the frame is on, by wire name. */
+/** Host events and passthrough calls of the frame's current page, by wire name. */
 export function createHandlers(context: HandlerContext): () => PageEvents {
   const { state } = context
 
@@ -124,13 +124,13 @@ function boardReplies({ state, board }: HandlerContext) {
 
 function updateParameters(given: readonly RuntimeParameter[], { state, board }: HandlerContext): void {
   state.set({ parameters: withParameters(state.get().parameters, given) })
-  // Also where a person has chosen another since it was told the same.
+  // Applies even if the user has chosen another range since the same event.
   const range = rangeOf(given)
   if (range !== null && state.get().route.kind === 'board')
     void board().then((controls) => controls.setRange(range))
 }
 
-/** The SDK's liveboard embed makes a `Navigate` of it; the others send it as it is. */
+/** The SDK's liveboard embed turns it into a `Navigate`. Other embeds send it as it is. */
 function setActiveTab(data: unknown, { state, navigate }: HandlerContext): void {
   const tabId = asText(asFields(data)['tabId'])
   const { route } = state.get()

@@ -1,15 +1,15 @@
 import { asFields, asText } from './read'
 import type { Route } from './routes'
 
-/** Answers one host event; what it gives back is the reply. */
+/** Handles one host event. The result is the reply. */
 export type HostEventHandler = (data: unknown) => unknown
 
 /** Host events or passthrough calls, by wire name. */
 export type Handlers = readonly (readonly [string, HostEventHandler])[]
 
-/** What a page of the frame answers for while it is mounted. */
+/** The controls of a page of the frame while it is mounted. */
 interface Mounted<Controls> {
-  /** Who asks before there is one waits for the first. */
+  /** Before the first page is mounted, callers wait for it. */
   readonly current: () => Promise<Controls>
   readonly take: (controls: Controls) => void
 }
@@ -27,14 +27,14 @@ export function createMounted<Controls>(attached: () => void): Mounted<Controls>
   }
 }
 
-/** Handlers that reply with what the mounted page says; before there is one they wait for it. */
+/** Handlers that reply with a result of the mounted page. They wait until one is mounted. */
 export const repliesOf =
   <Controls>(mounted: () => Promise<Controls>) =>
   (run: (controls: Controls, data: unknown) => unknown): HostEventHandler =>
   async (data) =>
     run(await mounted(), data)
 
-/** Handlers that have it do something, without a reply. */
+/** Handlers that run a command of the mounted page, without a reply. */
 export const commandsOf =
   <Controls>(mounted: () => Promise<Controls>) =>
   (run: (controls: Controls, data: unknown) => void): HostEventHandler =>
@@ -42,22 +42,22 @@ export const commandsOf =
     run(await mounted(), data)
   }
 
-/** What one page of the frame answers. */
+/** Events that one page of the frame handles. */
 export interface PageEvents {
   readonly handlers: ReadonlyMap<string, HostEventHandler>
   readonly passthroughs: ReadonlyMap<string, HostEventHandler>
   readonly refusing: Refusing
 }
 
-/** Of an event that the vendor's SDK has and this page does not obey. */
+/** The vendor's SDK has the event, but this page does not support it. */
 const notOffered = 'HOST_EVENT_NOT_OFFERED'
-/** Of one that is obeyed here, and could not be this time. */
+/** The event is supported, but failed this time. */
 const failed = 'HOST_EVENT_FAILED'
 
 /**
- * Answers every host event: known ones by their handler, unknown ones with `{}`. One that is not offered here, or that fails, says why,
- * in the reply and as the vendor's `Error` event; never with an `error` reply, because clients do not catch that. `UiPassthrough` is
- * answered with an array, empty when the call is not known or when nobody can say what became of it.
+ * Answers every host event: known ones by their handler, unknown ones with `{}`. An event that is not offered here, or that fails, gets the
+ * reason in the reply and as the vendor's `Error` event. It never gets an `error` reply, because clients do not catch that. `UiPassthrough`
+ * gets an array, which is empty if the call is unknown or its outcome is.
  */
 export async function answerHostEvent(
   message: unknown,
@@ -79,7 +79,7 @@ export async function answerHostEvent(
     try {
       return [{ value: await handler(call['parameters']) }]
     } catch (cause) {
-      // An `error` in the array would say that it was refused, and perhaps it was done.
+      // An `error` in the array would mean that it was refused, but it may have been done.
       report(failed, name, reasonOf(name, cause))
       return []
     }
@@ -100,7 +100,7 @@ function reasonOf(name: string, cause: unknown): string {
   return `${name} could not be done: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 
-/** Says why a host event is not obeyed on a page; `undefined` for an event that the vendor's SDK does not have. */
+/** Why a page does not support a host event. `undefined` for an event that the vendor's SDK does not have. */
 type Refusing = (type: string) => string | undefined
 
 const conversations = 'This host cannot list or share conversations.'
@@ -108,7 +108,7 @@ const connections = 'This host is connected to no other application.'
 const assistant = 'The assistant works by fixed rules and cannot be trained.'
 const spotterViz = 'This host has no SpotterViz.'
 
-/** What the SDK can ask and this host does nowhere, with the reason. */
+/** SDK events that no page of this host supports, with the reason. */
 const nowhere: Readonly<Record<string, string>> = {
   openAddFilterModal: 'A dashboard’s filters are part of its definition. You cannot add one here.',
   openAddParameterModal: 'A dashboard’s parameters are part of its definition. You cannot add one here.',

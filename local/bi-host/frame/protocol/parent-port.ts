@@ -1,34 +1,33 @@
-/** The part of a window that takes messages; the parent page is one. */
+/** The part of a window that receives messages, such as the parent page. */
 export interface MessageTarget {
   postMessage(message: unknown, targetOrigin: string, transfer?: Transferable[]): void
 }
 
-/** What is looked at of an incoming message before anything else. */
+/** The fields of an incoming message that are checked first. */
 export interface Incoming {
   readonly source: unknown
   readonly origin: string
 }
 
 export interface ParentPort {
-  /** Tells the parent something. `status` is `start` or `end` for actions of two phases. */
+  /** Notifies the parent. `status` is `start` or `end` for two-phase actions. */
   post(type: string, data: unknown, status?: 'start' | 'end'): void
   /**
-   * Asks the parent and gives the data of the first answer. Without `timeout` (ms) an unanswered ask stays pending:
-   * a hidden frame gets no answers, which is no failure.
-   * @throws Error when `timeout` has passed without an answer.
+   * Sends a request to the parent and resolves to the data of the first reply. Without `timeout` (ms), an unanswered request stays pending:
+   * a hidden frame gets no replies, which is no failure. @throws Error after `timeout` without a reply.
    */
   ask(type: string, data: unknown, timeout?: number): Promise<unknown>
-  /** True for a message from the parent window, on an origin that may embed this page. */
+  /** True for a message from the parent window, if its origin may embed this page. */
   accepts(message: Incoming): boolean
 }
 
 export interface ParentPortOptions {
   readonly parent: MessageTarget
-  /** Origins the server lets embed this page. */
+  /** Origins that the server allows to embed this page. */
   readonly allowed: readonly string[]
-  /** The parent's origin as the browser names it, when it does (`ancestorOrigins`, referrer). */
+  /** The parent's origin, if the browser reveals it (`ancestorOrigins`, referrer). */
   readonly announced?: string | undefined
-  /** What is really said in place of a message; null for nothing. */
+  /** The message that is sent instead. Null for none. */
   readonly outgoing?: (type: string, data: unknown) => unknown
 }
 
@@ -36,7 +35,7 @@ export function createParentPort(options: ParentPortOptions): ParentPort {
   const { parent, allowed, announced } = options
   let spoken: string | undefined
 
-  // Until the parent is known each allowed origin is tried: the browser delivers to none but the right one.
+  // Until the parent is known, post to each allowed origin: the browser delivers only to the matching one.
   function targets(): readonly string[] {
     if (spoken !== undefined) return [spoken]
     if (announced !== undefined) return allowed.includes(announced) ? [announced] : []

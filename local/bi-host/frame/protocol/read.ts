@@ -1,4 +1,4 @@
-/** Readers for values that come from outside. Each gives a value of the asked shape, or says that it is not one. */
+/** Readers for untrusted values. Each returns a value of the requested shape, or that it is not one. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export function asFields(value: unknown): Fields {
@@ -18,7 +18,7 @@ export function asList(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined
 }
 
-/** A list of texts; other items are dropped. A single text is a list of one. */
+/** A list of texts. Other items are dropped, and a single text is a list of one. */
 export function asTexts(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return value === '' ? [] : [value]
   return asList(value)?.filter((item): item is string => typeof item === 'string')
@@ -31,8 +31,8 @@ export function asSwitch(value: unknown, otherwise = false): boolean {
 }
 
 /**
- * The flags of a frame address (`?a=1&hideAction=["share"]`). Values arrive unencoded except for what the browser
- * escapes; arrays, objects and booleans are JSON, numbers stay text. `base64UrlEncodedFlags` holds a whole query string.
+ * The flags of a frame address (`?a=1&hideAction=["share"]`). Values are unencoded except for what the browser escapes. Arrays, objects and
+ * booleans are JSON, numbers stay text. `base64UrlEncodedFlags` holds a whole query string.
  */
 export function parseFlags(search: string): Fields {
   const pairs = flagPairs(search)
@@ -43,7 +43,7 @@ export function parseFlags(search: string): Fields {
   return flags
 }
 
-/** Every pair in order, repeated keys included (runtime filters repeat `val1`). */
+/** Every pair in order, including repeated keys (runtime filters repeat `val1`). */
 export function flagPairs(search: string): readonly (readonly [string, string])[] {
   const pairs = splitPairs(search)
   const packed = pairs.find(([key]) => key === 'base64UrlEncodedFlags')
@@ -72,7 +72,7 @@ function parseFlagValue(text: string): unknown {
   }
 }
 
-/** As it is where it is not well encoded. */
+/** Returned unchanged if it is not properly encoded. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,23 +1,23 @@
 import { asFields, asText, type Fields } from './read'
 
-/** What the pages of one release of the vendor say and understand, as far as it is not the present one's. */
+/** How the pages of one vendor release differ from the current one. */
 export interface Release {
-  /** What is really said in place of a message; null for nothing. */
+  /** The message that is sent instead. Null for none. */
   readonly outgoing: (type: string, data: unknown) => unknown
-  /** Whether a host event means anything to it. */
+  /** Whether the release has this host event. */
   readonly knows: (type: string, data: unknown) => boolean
-  /** The path as this release reads it: an older one knows no personal views. */
+  /** The path as this release reads it: older ones have no personal views. */
   readonly path: (text: string) => string
-  /** The flags of its address, or the parameters given to it, as far as it understands them. */
+  /** The flags or parameters that the release understands. */
   readonly flags: (flags: Fields) => Fields
-  /** Whether it asks for a token before the one it has ends. */
+  /** Whether it requests a new token before the current one expires. */
   readonly renewsEarly: boolean
 }
 
-/** Of this host alone: no release of the vendor says them (`extensions` of the portal's adapter). */
+/** Events of this host only: no vendor release sends them (`extensions` of the portal's adapter). */
 const extensions: ReadonlySet<string> = new Set(['unsavedChanges', 'onPaper', 'openPath'])
 
-/** Fields of this host alone, in messages that the vendor has: it describes none of them. */
+/** Fields of this host only, in the vendor's messages. The vendor documents none of them. */
 const inventedFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['data', ['asOf', 'source']],
   ['save', ['liveboardId', 'liveboardName', 'answerId', 'name']],
@@ -25,18 +25,18 @@ const inventedFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['createLiveboard', ['liveboardId', 'name']],
 ])
 
-/** Flags of this host alone; and the sprite, of whose symbols the vendor's documents name two. */
+/** Flags of this host only, and the sprite, of which the vendor documents two symbols. */
 const inventedFlags = ['theme', 'pinnedLiveboard', 'pinnedViz', 'pinnedTitle', 'iconSprite']
 
-/** Parts of selectors that only this host's pages have. */
+/** Parts of selectors that exist only in this host's pages. */
 const inventedSelectors = [
   ':root',
   ...['date', 'formula', 'set', 'parameter'].map((kind) => `[class*="_${kind}"]`),
 ]
 
-/** Since which release, by `@version` in the SDK's types.ts. */
+/** First release of each feature, from `@version` in the SDK's types.ts. */
 const since = {
-  /** An assumption: `UpdateEmbedParams` has no version; SDK 1.45.0 began to send the customizations with it. */
+  /** An assumption: `UpdateEmbedParams` has no version. SDK 1.45.0 started to send the customizations with it. */
   embedParams: 26.2,
   /** `EmbedEvent.RefreshAuthToken`: SDK 1.45.2. */
   refreshAuthToken: 26.3,
@@ -58,7 +58,7 @@ export const presentRelease: Release = {
   renewsEarly: true,
 }
 
-/** The release that the server pretends to be of: `26.7`, `26.2`, `10.14`; any other value is the present one. */
+/** The release the server imitates: `26.7`, `26.2`, `10.14`. Any other value is the current one. */
 export function releaseOf(name: unknown): Release {
   const release = Number.parseFloat(asText(name) ?? '')
   if (Number.isNaN(release)) return presentRelease

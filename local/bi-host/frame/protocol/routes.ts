@@ -1,6 +1,6 @@
 import { asTexts } from './read'
 
-/** Where the frame is. `none` is the empty route: a frame rendered ahead, before it is told what to show. */
+/** Location of the frame. `none` is the empty route: a frame rendered in advance, before it gets a location. */
 export type Route =
   | { readonly kind: 'none'; readonly path: '' }
   | BoardRoute
@@ -20,29 +20,29 @@ export interface BoardRoute {
   readonly viewId?: string
 }
 
-/** A person's own dashboard to be arranged. */
+/** Edit page of a user's own dashboard. */
 export interface EditRoute {
   readonly kind: 'edit'
   readonly path: string
   readonly liveboardId: string
-  /** Begun on the board itself, in this frame: that is where it ends. */
+  /** Opened from the board in this frame, and returns there. */
   readonly back: boolean
 }
 
-/** The chart builder, empty or on a saved chart. */
+/** The chart builder, empty or with a saved chart. */
 export interface BuilderRoute {
   readonly kind: 'builder'
   readonly path: string
   readonly answerId?: string
-  /** Asked at once. */
+  /** Asked immediately. */
   readonly question?: string
   /** The source whose fields are shown. */
   readonly source?: string
-  /** The same visit goes on after a reload: unfinished work comes back by itself. */
+  /** Continues the visit after a reload: unfinished work is restored. */
   readonly restore: boolean
 }
 
-/** One answer of the assistant. Its conversation and message say all; the other ids of the address are the vendor's. */
+/** One answer of the assistant. Conversation and message identify it. The other ids in the address are the vendor's. */
 export interface AnswerRoute {
   readonly kind: 'answer'
   readonly path: string
@@ -50,12 +50,12 @@ export interface AnswerRoute {
   readonly messageId: string
 }
 
-/** A whole conversation with the assistant about one worksheet. */
+/** A conversation with the assistant about one worksheet. */
 export interface ConversationRoute {
   readonly kind: 'conversation'
   readonly path: string
   readonly worksheetId: string
-  /** Asked at once; empty for none. */
+  /** Asked immediately. Empty for none. */
   readonly question: string
 }
 
@@ -68,7 +68,7 @@ const boardPrefixes = [
   'liveboard/',
 ]
 
-/** Reads a hash (`#/embed/viz/ID/tab/T`) or a path without one. */
+/** Parses a hash (`#/embed/viz/ID/tab/T`) or a path without one. */
 export function parseRoute(text: string): Route {
   const path = text.replace(/^#/, '').replace(/^\/+/, '')
   if (path === '') return { kind: 'none', path: '' }
@@ -104,7 +104,7 @@ function parseAnswer(path: string): AnswerRoute | null {
   return convId === '' || messageId === '' ? null : { kind: 'answer', path: `/${path}`, convId, messageId }
 }
 
-/** The SDK writes a query as a form does: `+` is a space. */
+/** The SDK encodes the query like a form: `+` is a space. */
 function parseConversation(path: string): ConversationRoute | null {
   const [location, query = ''] = path.split('?', 2)
   if (location?.replace(/\/$/, '') !== 'embed/insights/conv-assist') return null
@@ -163,7 +163,7 @@ export function tabPath(route: BoardRoute, tabId: string): string {
   return `/embed/viz/${encodeURIComponent(route.liveboardId)}/tab/${encodeURIComponent(tabId)}${view}`
 }
 
-/** The same place of a board, under a personal view or as the board itself opens. */
+/** The same location of a board, with a personal view or with the board's defaults. */
 export function viewPath({ path }: BoardRoute, viewId: string | null): string {
   const [location = path] = path.split('?', 1)
   return viewId === null ? location : `${location}?view=${encodeURIComponent(viewId)}`

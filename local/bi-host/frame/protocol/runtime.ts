@@ -1,15 +1,15 @@
 import { filterOperators, rangeIds, type Days, type FieldFilter, type RangeId } from '../../wire/board'
 import { asFields, asList, asText, type Fields, flagPairs } from './read'
 
-/** A parameter the embedding page sets by name. */
+/** A parameter that the embedding page sets by name. */
 export interface RuntimeParameter {
   readonly name: string
   readonly value: string
-  /** Whether people may see and change it themselves. */
+  /** Whether users may see and change it. */
   readonly visible: boolean
 }
 
-/** The one parameter that every board has: how far back it looks. */
+/** The only parameter of every board: its time range. */
 export const rangeParameter = 'Time range'
 
 /** `param1=Time range&paramVal1=30D&param2=…`, from the init payload or the frame address. */
@@ -22,7 +22,7 @@ function parseParameterText(text: string): readonly RuntimeParameter[] {
   })
 }
 
-/** `[{name, value, isVisibleToUser?}]`, as the host event sends it. */
+/** `[{name, value, isVisibleToUser?}]`, as in the host event. */
 export function parseParameterList(value: unknown): readonly RuntimeParameter[] {
   return (asList(value) ?? []).flatMap((item) => {
     const { name, value: given, isVisibleToUser } = asFields(item)
@@ -34,7 +34,7 @@ export function parseParameterList(value: unknown): readonly RuntimeParameter[] 
   })
 }
 
-/** Parameters of an init payload or a full set: text or list, in the payload or in the address. */
+/** Parameters of an init payload or a full set: as text or list, in the payload or in the address. */
 export function runtimeParametersOf(payload: Fields, search: string): readonly RuntimeParameter[] {
   const text = asText(payload['runtimeParameterParams'])
   if (text !== undefined) return parseParameterText(text)
@@ -42,7 +42,7 @@ export function runtimeParametersOf(payload: Fields, search: string): readonly R
   return list.length > 0 ? list : parseParameterText(search)
 }
 
-/** Those that are set anew lie over those from before. One that was hidden stays so, as the vendor documents. */
+/** New parameters override earlier ones. A hidden one stays hidden, as the vendor documents. */
 export function withParameters(
   before: readonly RuntimeParameter[],
   next: readonly RuntimeParameter[],
@@ -56,13 +56,13 @@ export function withParameters(
 
 const isRange = ({ name }: RuntimeParameter): boolean => name.toLowerCase() === rangeParameter.toLowerCase()
 
-/** The range that the parameters ask for; `null` when they ask for none there is. */
+/** The range set by the parameters. `null` if they set none, or an unknown one. */
 export function rangeOf(parameters: readonly RuntimeParameter[]): RangeId | null {
   const wanted = parameters.find(isRange)?.value.toUpperCase()
   return rangeIds.find((range) => range === wanted) ?? null
 }
 
-/** The time range as the page around is told of it. `visible`: a person may choose it too. */
+/** The time range as reported to the embedding page. `visible`: the user may choose it too. */
 export const rangeView = (value: RangeId | null, allowed: readonly RangeId[], visible: boolean): object => ({
   id: rangeParameter,
   name: rangeParameter,
@@ -82,7 +82,7 @@ export interface RuntimeFilter {
   readonly values: readonly (string | number)[]
 }
 
-/** The model's word for one of the vendor's operators, in any case. */
+/** Maps a vendor operator, in any case, to the model's. */
 export function runtimeOperator(
   name: string,
 ): (typeof filterOperators)[keyof typeof filterOperators] | undefined {
@@ -104,7 +104,7 @@ export function parseRuntimeFilterText(text: string): readonly RuntimeFilter[] {
   })
 }
 
-/** `[{columnName, operator, values}]` or `{column, oper, values}`, as the host events send them. */
+/** `[{columnName, operator, values}]` or `{column, oper, values}`, as in the host events. */
 export function parseRuntimeFilterList(value: unknown): readonly RuntimeFilter[] {
   return (asList(value) ?? []).flatMap((item) => {
     const fields = asFields(item)
@@ -119,7 +119,7 @@ function isScalar(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-/** Filters of an init payload or a full set of parameters: text or list, in the payload or in the address. */
+/** Filters of an init payload or a full set of parameters: as text or list, in the payload or in the address. */
 export function runtimeFiltersOf(payload: Fields, search: string): readonly RuntimeFilter[] {
   const text = asText(payload['runtimeFilterParams'])
   if (text !== undefined) return parseRuntimeFilterText(text)
@@ -127,11 +127,11 @@ export function runtimeFiltersOf(payload: Fields, search: string): readonly Runt
   return list.length > 0 ? list : parseRuntimeFilterText(search)
 }
 
-/** The column of days, which every chart has. */
+/** The date column, which every chart has. */
 const dateColumn = 'utc-day'
 const isOfDays = ({ columnName }: RuntimeFilter): boolean => columnName.toLowerCase() === dateColumn
 
-/** The days that a filter of the date column leaves: two times in seconds, both inside, as the vendor documents dates. */
+/** The days that a filter on the date column leaves: two times in seconds, both inclusive, as the vendor documents dates. */
 export function daysOf(filters: readonly RuntimeFilter[]): Days | null {
   const { operator, values = [] } = filters.findLast(isOfDays) ?? {}
   const [from, to] = values.map(Number).toSorted((one, other) => one - other)
@@ -140,10 +140,10 @@ export function daysOf(filters: readonly RuntimeFilter[]): Days | null {
   return Math.abs(from) < lastSecond && Math.abs(to) < lastSecond ? { from: day(from), to: day(to) } : null
 }
 
-/** Of the year 9999. */
+/** In the year 9999. */
 const lastSecond = 253_402_300_800
 
-/** Filters that are set anew lie over those from before, by their columns; an empty list takes all away. */
+/** New filters override earlier ones on the same column. An empty list removes all. */
 export const withRuntimeFilters = (
   before: readonly RuntimeFilter[],
   next: readonly RuntimeFilter[],
@@ -152,13 +152,13 @@ export const withRuntimeFilters = (
     ? []
     : [...before.filter(({ columnName }) => next.every((other) => other.columnName !== columnName)), ...next]
 
-/** Those that can only be mapped once the board's chips are known: by a column's label. */
+/** Filters by a column's label, which can be mapped only once the board's chips are known. */
 export const needsLabels = (filters: readonly RuntimeFilter[]): boolean =>
   filters.some((filter) => !filter.columnName.includes('.') && !isOfDays(filter))
 
 /**
- * Runtime filters as filters of the model. A column is matched with the board's chips by field id or label; a column
- * that no chip knows is left out, as the vendor does, unless it already is a field id.
+ * Converts runtime filters to model filters. A column is matched with the board's chips by field id or label. An unknown column is skipped,
+ * as at the vendor, unless it is a field id.
  */
 export function toFieldFilters(
   filters: readonly RuntimeFilter[],
@@ -177,7 +177,7 @@ export function toFieldFilters(
   })
 }
 
-/** A filter of a board with the values of its column, in the form that the vendor's `convertFilterChangedToUpdateFiltersPayload` reads. */
+/** A board filter with its column's values, in the shape that the vendor's `convertFilterChangedToUpdateFiltersPayload` reads. */
 export const columnFilter = (name: string, values: readonly string[]): object => ({
   columnInfo: { name },
   filters: [{ filterContent: [{ filterType: 'IN', value: values.map((key) => ({ key })) }] }],

@@ -1,25 +1,25 @@
-/** How long before its expiry a token is renewed, in seconds; for short-lived tokens a fifth of what is left. */
+/** How long before expiry a token is renewed, in seconds. Short-lived tokens: a fifth of the remaining time. */
 const renewAheadSeconds = 60
 
 export interface SessionOptions {
-  /** Asks the parent; pending for ever when it does not answer. */
+  /** Requests a token from the parent. Stays pending if it does not reply. */
   readonly ask: (type: 'ThoughtspotAuthExpired' | 'RefreshAuthToken') => Promise<string | undefined>
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  /** Runs something later and gives back how to call it off. */
+  /** Runs a callback later and returns a function to cancel it. */
   readonly later?: (run: () => void, milliseconds: number) => () => void
-  /** Called once, when a token that was just issued has been refused too. */
+  /** Called once, if a newly issued token is rejected too. */
   readonly refused: () => void
 }
 
 export interface Session {
-  /** Settles with the current token as soon as there is one. */
+  /** Resolves to the current token as soon as there is one. */
   token(): Promise<string>
-  /** Takes a token from whichever message brought it and releases everybody who waits for one. */
+  /** Accepts a token from any message and resolves all waiting callers. */
   accept(token: string): void
-  /** Whether the parent wants to be asked for a new token before the old one ends. */
+  /** Whether to request a new token from the parent before the current one expires. */
   renewEarly(wanted: boolean): void
-  /** A call with the current token; on 401 one refresh, shared by all callers, and one repetition. */
+  /** Sends a request with the current token. On 401: one refresh, shared by all callers, and one retry. */
   call(send: (token: string) => Promise<Response>): Promise<Response>
   end(): void
 }
@@ -48,7 +48,7 @@ export function createSession({
     const released = waiting
     waiting = []
     for (const release of released) release(token)
-    // The parent may have had no newer one: then the host's refusal will say when this one has ended.
+    // The parent may not have had a newer token. Then the host's 401 signals the expiry.
     if (isNew) planRenewal()
   }
 
@@ -62,9 +62,9 @@ export function createSession({
     cancelRenewal = later(() => void renew('RefreshAuthToken'), Math.max(0, left - ahead))
   }
 
-  /** Single flight. An answer by any road (reply, or a token in updateEmbedParams) ends it. */
+  /** Single flight. A token from any message (reply, or updateEmbedParams) ends it. */
   function renew(reason: 'ThoughtspotAuthExpired' | 'RefreshAuthToken'): Promise<string> {
-    // An early renewal that nobody answered must not keep a rejected token from being replaced.
+    // An unanswered early renewal must not block the replacement of a rejected token.
     if (!asked.has(reason)) {
       asked.add(reason)
       void ask(reason).then((token) => (token === undefined ? undefined : accept(token)))
@@ -103,7 +103,7 @@ export function createSession({
   }
 }
 
-/** The `exp` of a token that is a JWT, in milliseconds; `null` for any other token. It is read, never trusted. */
+/** The `exp` of a JWT, in milliseconds. `null` for any other token. It is not verified. */
 export function expiryOf(token: string): number | null {
   const part = token.split('.')[1]
   if (part === undefined) return null
@@ -118,7 +118,7 @@ export function expiryOf(token: string): number | null {
 }
 
 function afterTimeout(run: () => void, milliseconds: number): () => void {
-  // A longer wait than the timer can hold would fire at once.
+  // A delay beyond the timer's maximum would fire at once.
   const timer = setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1))
   return () => clearTimeout(timer)
 }

@@ -4,29 +4,29 @@ import type { Route } from './routes'
 import { rangeOf, runtimeOperator, type RuntimeFilter, type RuntimeParameter } from './runtime'
 import type { ViewOptions } from './view-options'
 
-/** What the page around has said so far; the board draws from it. */
+/** What the embedding page has sent so far. The board renders from it. */
 export interface FrameState {
-  /** `waiting` until the parent has answered `appInit`; `unanswered` when it has not for a long time. */
+  /** `waiting` until the parent has answered `appInit`, `unanswered` after a long time without an answer. */
   readonly phase: 'silent' | 'waiting' | 'ready' | 'unanswered'
   readonly route: Route
   readonly options: ViewOptions
   readonly customizations: Customizations
   readonly runtimeFilters: readonly RuntimeFilter[]
   readonly parameters: readonly RuntimeParameter[]
-  /** Nobody in particular is looking: there is nothing of their own to keep. */
+  /** An anonymous visitor, who can store nothing. */
   readonly visitor: boolean
   readonly visibleVizs: readonly string[] | null
   readonly visibleTabs: readonly string[] | null
   readonly hiddenTabs: readonly string[] | null
-  /** Part of the frame that the person sees, in frame coordinates, when the parent says so. */
+  /** The visible part of the frame, in frame coordinates, if the parent sends it. */
   readonly visibleArea: { readonly top: number; readonly height: number } | null
-  /** Raised when the same route was asked for again: nothing is fetched, the rendered events are repeated. */
+  /** Incremented when the same route is requested again: nothing is fetched, but the rendered events are repeated. */
   readonly renderedAgain: number
-  /** Raised when the board's data must be asked for again. */
+  /** Incremented when the board's data must be requested again. */
   readonly reloads: number
 }
 
-/** Runtime filters and parameters of this view, as a question to the host carries them; nothing when none is set. */
+/** Runtime filters and parameters of this view as members of a host request. Empty if there are none. */
 export function narrowingOf({
   runtimeFilters,
   parameters,
@@ -43,7 +43,7 @@ export function narrowingOf({
       }
 }
 
-/** A value that can be watched. Listeners hear of every change, in the order they came. */
+/** An observable value. Listeners are called on every change, in the order they subscribed. */
 export interface Store<State> {
   get(): State
   set(change: Partial<State>): void

@@ -4,17 +4,17 @@ export interface CustomAction {
   readonly id: string
   readonly name: string
   readonly position: string
-  /** LIVEBOARD, VIZ, ANSWER or SPOTTER; absent: wherever its position is. */
+  /** LIVEBOARD, VIZ, ANSWER or SPOTTER. Absent: anywhere its position exists. */
   readonly target: string | undefined
 }
 
-/** What the embedding page asked of this view, from the address or from `updateEmbedParams`. */
+/** Options of this view that the embedding page set, in the address or with `updateEmbedParams`. */
 export type ViewOptions = Readonly<ReturnType<typeof readViewOptions>>
 export type SearchOptions = ViewOptions['search']
-/** What stands beside a conversation with the assistant. */
+/** Optional parts around a conversation with the assistant. */
 export type ConversationOptions = ViewOptions['conversation']
 
-/** Reads a whole set of flags: what is absent is at its default. */
+/** Reads a full set of flags. Missing flags get their defaults. */
 export function readViewOptions(flags: Fields) {
   const theme = flags['theme']
   const menuButton = flags['contextMenuEnabledOnWhichClick']
@@ -23,7 +23,7 @@ export function readViewOptions(flags: Fields) {
     menuButton === 'left' || menuButton === 'both' ? menuButton : 'right'
   return {
     hidden: asTexts(flags['hideAction']) ?? [],
-    /** When present only these actions are shown. */
+    /** If present, only these actions are shown. */
     visible: asTexts(flags['visibleAction']) ?? null,
     disabled: asTexts(flags['disableAction']) ?? [],
     disabledHint: asText(flags['disableHint']) ?? '',
@@ -33,7 +33,7 @@ export function readViewOptions(flags: Fields) {
     hiddenTabs: asTexts(flags['hideTabs']) ?? [],
     visibleTabs: asTexts(flags['visibleTabs']) ?? null,
     hideTabPanel: asSwitch(flags['hideTabPanel']),
-    /** On a tab only the filters that narrow one of its tiles. */
+    /** On a tab, show only the filters that narrow one of its tiles. */
     hideOtherChips: asSwitch(flags['hideIrrelevantFiltersAtTabLevel']),
     compactHeader: asSwitch(flags['isLiveboardHeaderV2Enabled']),
     stickyHeader: asSwitch(flags['isLiveboardHeaderSticky'], true),
@@ -46,26 +46,26 @@ export function readViewOptions(flags: Fields) {
     iconSprite: asText(flags['iconSprite']) ?? null,
     stringIDsUrl: asText(flags['overrideStringIDsUrl']) ?? null,
     themeHint,
-    /** Which button of the mouse opens the menu of a point. */
+    /** The mouse button that opens the menu of a point. */
     pointMenuOn,
     customActions: customActionsOf(flags['customActions']),
     search: {
-      // Encoded once by the SDK and once more by the browser.
+      // Encoded once by the SDK and again by the browser.
       question: decode(asText(flags['searchTokenString']) ?? ''),
       run: asSwitch(flags['executeSearch']),
       sources: asTexts(flags['dataSources']) ?? [],
-      /** A pinned chart that the question comes from and that can be replaced where it is. */
+      /** The pinned chart that the question comes from, and that the result can replace. */
       pinned: pinnedOf(flags),
     },
     conversation: {
       sourceFixed: asSwitch(flags['disableSourceSelection']),
       sourceHidden: asSwitch(flags['hideSourceSelection']),
-      /** The panel of what can be asked about. */
+      /** The panel with the available data. */
       fields: asSwitch(flags['enableDataPanelV2']),
       limitations: asSwitch(flags['showSpotterLimitations']),
       examplesHidden: asSwitch(flags['hideSampleQuestions']),
     },
-    /** The whole application, which opens its own pages by itself. */
+    /** The whole application, which opens its own pages. */
     application: asSwitch(flags['isFullAppEmbed']),
     interceptUrls: asTexts(flags['interceptUrls']) ?? [],
     interceptTimeout: Number(flags['interceptTimeout'] ?? 30_000),
@@ -79,11 +79,11 @@ function pinnedOf(flags: Fields) {
   return dashboardId === undefined || tileId === undefined ? null : { dashboardId, tileId, title }
 }
 
-/** The keys of flags and init payload that are read above: a partial update is laid over the last set. */
+/** Keys of flags and init payload that are read above. A partial update is merged into the last set. */
 const optionKeys = new Set(['locale'])
 readViewOptions(new Proxy({}, { get: (_, key) => void optionKeys.add(String(key)) }))
 
-/** What a partial update may call the same things by, in the words of the SDK's options. */
+/** Aliases in partial updates: the names of the SDK's options. */
 const otherNames: Readonly<Record<string, string>> = {
   hiddenActions: 'hideAction',
   visibleActions: 'visibleAction',
@@ -101,7 +101,7 @@ export function optionFields(payload: Fields): Fields {
   return Object.fromEntries(fields)
 }
 
-/** A full set names its SDK version or its hidden actions (never absent); what it leaves out is back to default. */
+/** A full set includes its SDK version or its hidden actions (never absent). What it leaves out goes back to the default. */
 export function isFullSet(payload: Fields): boolean {
   return 'sdkVersion' in payload || 'embedApp' in payload || 'hideAction' in payload
 }

@@ -6,23 +6,23 @@ import { createWords, type Words } from './words'
 export interface ThemeState {
   readonly palette: Palette
   readonly words: Words
-  /** Ids of the symbols that stand in for the frame's own icons. */
+  /** Ids of the symbols that replace built-in icons. */
   readonly symbols: ReadonlySet<string>
-  /** The page is being printed: what is drawn has to be there at once, and dark on white. */
+  /** While printing, everything must be drawn at once, dark on white. */
   readonly printing: boolean
 }
 
 export interface Theme {
   readonly state: Store<ThemeState>
-  /** Takes new customisations: variables, rules, style sheet, words. The same object again costs nothing. */
+  /** Applies customizations: variables, rules, style sheet, words. A no-op for the same object. */
   apply(customizations: Customizations): void
-  /** Takes what travels as addresses in the flags: an icon sprite, and texts by message id. */
+  /** Loads what the flags give as URLs: an icon sprite, and texts by message id. */
   load(iconSprite: string | null, stringIDsUrl: string | null): void
-  /** To the look for paper, and back. */
+  /** Switches to the print look, and back. */
   print(printing: boolean): void
 }
 
-/** Puts the look of the embedding page on this document and keeps it as values for drawings. */
+/** Applies the embedding page's look to this document, and provides it as values for drawing. */
 export function createTheme(page: Document, hint: Tone | null, none: Customizations): Theme {
   const root = page.documentElement
   const sheet = new CSSStyleSheet()
@@ -56,7 +56,7 @@ export function createTheme(page: Document, hint: Tone | null, none: Customizati
     state.set({ palette, printing })
   }
 
-  // What the page says itself wins over what it refers to.
+  // Texts in the payload override those from the URL.
   function withTexts(customizations: Customizations): Customizations {
     return { ...customizations, stringIDs: { ...texts, ...customizations.stringIDs } }
   }
@@ -104,7 +104,7 @@ export function createTheme(page: Document, hint: Tone | null, none: Customizati
   }
 }
 
-/** Texts by message id from an address; none when it cannot be read. */
+/** Texts by message id from a URL. Empty if they cannot be loaded. */
 async function loadTexts(address: string | null): Promise<Customizations['stringIDs']> {
   if (address === null) return {}
   try {
@@ -115,7 +115,7 @@ async function loadTexts(address: string | null): Promise<Customizations['string
   }
 }
 
-/** Rules one by one: a rule the browser does not know must not take the others with it. */
+/** One by one: a rule the browser rejects must not drop the others. */
 function writeRules(sheet: CSSStyleSheet, rules: Customizations['rules']): void {
   sheet.replaceSync('')
   for (const [selector, declarations] of Object.entries(rules)) {
@@ -123,10 +123,10 @@ function writeRules(sheet: CSSStyleSheet, rules: Customizations['rules']): void 
       .map(([property, value]) => `${property}: ${value};`)
       .join(' ')
     try {
-      // Repeated keys such as @font-face are told apart by a comment in front.
+      // Strips the leading comment that makes repeated keys such as @font-face unique.
       sheet.insertRule(`${selector.replace(/^\s*\/\*.*?\*\/\s*/, '')} { ${body} }`, sheet.cssRules.length)
     } catch {
-      // Left out.
+      // Skipped.
     }
   }
 }
@@ -162,7 +162,7 @@ function computed(page: Document, color: string): string {
   return value
 }
 
-/** Elements and attributes an icon may be made of; everything else of a sprite is left out. */
+/** Elements and attributes allowed in icons. Everything else in a sprite is dropped. */
 const elements: ReadonlySet<string> = new Set([
   'symbol',
   'g',
@@ -181,14 +181,14 @@ const elements: ReadonlySet<string> = new Set([
   'stop',
 ])
 
-/** Address of a sprite as the flag gives it: the SDK takes `https://` away. */
+/** Address of a sprite from the flag, from which the SDK strips `https://`. */
 function spriteAddress(flag: string): string {
   return /^https?:\/\//i.test(flag) ? flag : `https://${flag}`
 }
 
 /**
- * Brings a sprite's symbols into the page, because a sprite of another origin cannot be referred to. Gives the ids it
- * brought; none when the sprite cannot be had, which leaves the frame's own icons.
+ * Inlines a sprite's symbols, because a sprite of another origin cannot be referenced. Returns their ids. Empty if it cannot be loaded,
+ * which leaves the built-in icons.
  */
 async function inlineSprite(page: Document, flag: string): Promise<readonly string[]> {
   try {

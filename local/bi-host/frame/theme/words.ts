@@ -1,8 +1,8 @@
 import type { Customizations } from '../protocol/customizations'
 
 /**
- * Words of the frame in the vendor's vocabulary, by message id. An embedding page replaces them by id
- * (`content.stringIDs`) or by the visible text (`content.strings`, whole or as a part of a longer text).
+ * The frame's texts in the vendor's vocabulary, by message id. An embedding page replaces them by id (`content.stringIDs`) or by visible
+ * text (`content.strings`, whole or as a part of a longer text).
  */
 const vendorWords = {
   'viz.menu.label': 'More actions',
@@ -92,7 +92,7 @@ const vendorWords = {
 
 export type WordId = keyof typeof vendorWords
 
-/** Writes a word of the frame as the embedding page wants it. */
+/** Returns a text of the frame as customized by the embedding page. */
 export type Words = (id: WordId) => string
 
 export function createWords(customisations: Customizations): Words {
@@ -105,7 +105,7 @@ export function createWords(customisations: Customizations): Words {
     const text = vendorWords[id]
     const whole = customisations.strings[text]
     if (whole !== undefined) return whole
-    // One pass, longest first: a replacement is never replaced again.
+    // A single pass, longest first: a replacement is never replaced again.
     let rest: string = text
     let written = ''
     while (rest !== '') {

@@ -19,7 +19,7 @@ interface ChartContentProps {
   readonly hidden: ReadonlySet<string>
   readonly selected: string | null
   readonly press: PressPoint
-  /** Called each time the picture is on screen. */
+  /** Called after each draw. */
   readonly drawn: (chart: Chart) => void
 }
 
@@ -27,22 +27,22 @@ interface ChartLibrary {
   readonly createChart: typeof createChart
 }
 
-/** The chart library and the face it writes with: both are on their way from the first moment. */
+/** The chart library and its font, both loading from the first moment. */
 let ready: Promise<ChartLibrary> | null = null
 function chartLibrary(font: string): Promise<ChartLibrary> {
   ready ??= import('./chart')
-  // Canvas text is measured once; with the fallback face it would stay wrong.
+  // Canvas text is measured once, so a fallback font would leave wrong sizes.
   const face = document.fonts.load(`500 12px ${font}`).catch(() => [])
   const late = new Promise((resolve) => setTimeout(resolve, 800))
   return Promise.all([ready, Promise.race([face, late])]).then(([library]) => library)
 }
 
-/** A picture on a canvas, with a cursor for the keyboard and a voice for it. */
+/** A chart on a canvas, with a keyboard cursor and a live region that reads it out. */
 export function ChartContent({ tile, data, hidden, selected, press, drawn }: ChartContentProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<readonly [at: number | null, what?: string]>([null])
   const whatIs = (at: number | null) => (at === null ? undefined : readoutAt(data, at, hidden)?.heading)
-  // Of other data it stays where the same stands: a second Enter takes back what the first has filtered.
+  // After a data change, the cursor stays if its position still has the same heading, so that a second Enter undoes the first one's filter.
   const cursor = whatIs(pointed[0]) === pointed[1] ? pointed[0] : null
   const latest = useLatest({ press, drawn, data, tile, cursor })
   const events = useEvents(tile, data)
@@ -55,7 +55,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
         return now.press(how, pointAt(now.tile, now.data, at, pick), where)
       },
       drawn(picture) {
-        // Drawn anew, it has lost the cursor.
+        // Redrawing removes the cursor.
         if (latest.current.cursor !== null) picture.point(latest.current.cursor)
         latest.current.drawn(picture)
       },
@@ -82,7 +82,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
   function pressAt(how: 'click' | 'menu', at: number): void {
     const area = box.current?.getBoundingClientRect()
     const pick = pickAt(data, at)
-    // Without a name to filter by, the menu is what a press can mean.
+    // Without a name to filter by, a press opens the menu.
     press(pick === null ? 'menu' : how, pointAt(tile, data, at, pick), {
       x: (area?.left ?? 0) + (area?.width ?? 0) / 2,
       y: (area?.top ?? 0) + (area?.height ?? 0) / 2,
@@ -96,7 +96,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
       <div
         class="chart-area answer-content-module__answerVizContainer"
         data-viz-type={vizKind(tile)}
-        // The arrow keys belong to the picture while it has the focus.
+        // The arrow keys belong to the chart while it has the focus.
         role="application"
         aria-roledescription="chart"
         aria-label={`${tile.title}. ${tile.summary}`}
@@ -115,7 +115,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
   )
 }
 
-/** What happened on the days of a chart, where somebody wants to see it. */
+/** Events on the dates of a chart, while event marks are switched on. */
 function useEvents(tile: Tile, data: ChartData): EventMarks {
   const { board } = useUi()
   const events = useStore(board.state, (state) => state.events)
@@ -128,7 +128,7 @@ function useEvents(tile: Tile, data: ChartData): EventMarks {
   )
 }
 
-/** Keeps a chart in an element: drawn in its turn, as large as the element, finer on paper. */
+/** Manages the chart of an element: draws it in its turn, at the element's size, and at higher resolution for print. */
 function useChart(
   box: { readonly current: HTMLDivElement | null },
   {
@@ -178,7 +178,7 @@ function useChart(
     }
   }, [box, data, look, urgency, queue, latest])
 
-  // Paper does not wait for the queue, is finer than a screen, and gets one canvas where the library has put three.
+  // For print: draw immediately, at higher resolution, and as one canvas instead of the library's three.
   useLayoutEffect(() => {
     if (!printing || !chart.current) return
     chart.current.fit()
@@ -203,7 +203,7 @@ function useChart(
   return chart
 }
 
-/** A chart as it stands on a tile: whether it is painted, and which of its names are switched off. */
+/** State of a tile's chart: whether it is drawn, and which of its names are hidden. */
 export function usePicture(data: TileData | null) {
   const chartRef = useRef<Chart | null>(null)
   const [painted, setPainted] = useState(false)
@@ -213,7 +213,7 @@ export function usePicture(data: TileData | null) {
     items,
     hidden,
     painted,
-    /** Switches a name off, or on again. */
+    /** Hides a name, or shows it again. */
     toggle: (key: string) => {
       const next = new Set(hidden)
       if (!next.delete(key)) next.add(key)
@@ -224,7 +224,7 @@ export function usePicture(data: TileData | null) {
       chartRef.current = chart
       setPainted(true)
     },
-    /** The chart is gone; the next one is another. */
+    /** The chart was disposed of, and the next one is a new instance. */
     gone: useCallback(() => {
       chartRef.current = null
       setPainted(false)
@@ -240,7 +240,7 @@ interface LegendProps {
   readonly toggle: (key: string) => void
 }
 
-/** Each name switches its series off and on; the last one left cannot be switched off. */
+/** Each name toggles its series. The last visible one cannot be hidden. */
 export function Legend({ items, hidden, toggle }: LegendProps) {
   const { color } = useLook()
   if (items.length === 0) return null
@@ -272,11 +272,11 @@ export function Legend({ items, hidden, toggle }: LegendProps) {
   )
 }
 
-/** The scale of a matrix from its smallest to its largest color; what lies beyond it is said. */
+/** The color scale of a matrix from smallest to largest, with a note for values beyond it. */
 export function RampLegend({ data }: { readonly data: MatrixData }) {
   const { palette } = useLook()
   const ramp = rampOf(data, palette)
-  // Numbers in the cells say more than a scale does, where the picture has room for them.
+  // Numbers in the cells say more than a scale, if the chart has room for them.
   const spare = data.labels && data.scale === 'sequential'
   const say = (value: number): string =>
     formatNumber(value, { ...data.format, signed: data.scale === 'diverging' && !data.center })

@@ -10,17 +10,17 @@ import type { Drawing, DrawContext, Pointed } from '../../rendering/charts/drawi
 import { init, type ChartOption, type EChartsType } from '../../rendering/charts/engine'
 import type { Readout } from '../../rendering/readout'
 
-/** How it is drawn, and what its tooltip says it is of. */
+/** How to draw, and the title of its tooltip. */
 type Look = Omit<DrawContext, 'width' | 'height'> & { readonly title: string }
 
-/** A living chart in an element. Everything that changes is handed to `show`; the instance stays the same. */
+/** A chart in an element. Changes go to `show`, and the instance stays the same. */
 export interface Chart {
   show(data: ChartData, look: Look): void
-  /** Takes the element's new size; draws again only when it has changed. */
+  /** Adopts the element's new size. Redraws only if it changed. */
   fit(): void
-  /** Puts the cursor on a place (`null` takes it away). */
+  /** Moves the cursor to a position (`null` removes it). */
   point(position: number | null): void
-  /** The picture at twice the size, on the card's color. */
+  /** The chart at twice the size, on the card's color. */
   picture(): HTMLCanvasElement
   dispose(): void
 }
@@ -28,10 +28,7 @@ export interface Chart {
 export type Press = 'click' | 'double' | 'menu'
 
 export interface ChartEvents {
-  /**
-   * A mark was pressed, or with the menu button any place of a plot: what a click there filters by, and where it is.
-   * Gives whether a menu has opened.
-   */
+  /** A mark was clicked, or any point of a plot with the menu button: what it filters by, and where. Returns whether a menu opened. */
   readonly pressed: (
     how: Press,
     pick: { readonly key: string; readonly label: string } | null,
@@ -49,7 +46,7 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
   listen(instance, () => drawing && current && { drawing, data: current.data }, events)
 
   function redraw(): void {
-    // In a place without room there is nothing to draw on; `fit` comes when there is.
+    // Without room there is nothing to draw on. `fit` redraws once there is.
     if (!current || instance.getWidth() === 0 || instance.getHeight() === 0) return
     const { data, look } = current
     const context = { ...look, width: instance.getWidth(), height: instance.getHeight() }
@@ -90,7 +87,7 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
   }
 }
 
-/** Tells of presses on the marks of a picture, and of the menu button beside them; `now` is what is drawn. */
+/** Reports clicks on marks, and menu clicks beside them. `now` is what is drawn. */
 function listen(
   instance: EChartsType,
   now: () => { readonly drawing: Drawing; readonly data: ChartData } | null,
@@ -103,14 +100,14 @@ function listen(
       const shown = now()
       if (!shown) return
       const { drawing, data } = shown
-      // A line that was pressed between two of its points names none.
+      // A click on a line between two points has no data index.
       const near = mouse === undefined ? -1 : positionAt(instance, data, mouse)
       const position = drawing.position?.(pointed) ?? pointed.dataIndex ?? near
       const at = { x: mouse?.clientX ?? 0, y: mouse?.clientY ?? 0 }
       if (pressed(how, drawing.pick(pointed), position, at)) mouse?.preventDefault()
     })
   }
-  // Beside the marks of a plot the place is known all the same: the day, or the name a bar stands for.
+  // Beside the marks, the position is still known: the date, or the name of a bar.
   instance.getZr().on('contextmenu', (event) => {
     const shown = now()
     if (event.target || !shown) return
@@ -128,7 +125,7 @@ const presses: readonly (readonly [string, Press])[] = [
   ['contextmenu', 'menu'],
 ]
 
-/** The running place under the mouse in a plot whose axis is made of places; -1 elsewhere. */
+/** The position under the mouse in a plot with a category axis. -1 elsewhere. */
 function positionAt(instance: EChartsType, data: ChartData, mouse: MouseEvent): number {
   const onAxis = data.kind === 'series' || data.kind === 'candles' || data.kind === 'bars'
   const box = instance.getDom().getBoundingClientRect()
@@ -139,7 +136,7 @@ function positionAt(instance: EChartsType, data: ChartData, mouse: MouseEvent): 
   return Array.isArray(at) ? Math.round(Number(at[along])) : -1
 }
 
-/** The area around the picture leaves the axes out, so that what is laid over its corner does not cover them. */
+/** Excludes the axes from the chart area, so that an overlay in its corner does not cover them. */
 function publishPlot(
   element: HTMLElement,
   plot: { readonly right: number; readonly bottom: number } | null,
@@ -189,10 +186,10 @@ function tooltipOf(
   }
 }
 
-/** Most rows a tooltip names; with more the largest would leave the screen. */
+/** Maximum rows of a tooltip: more would leave the screen. */
 const mostRows = 14
 
-/** The readout as elements. Made of nodes, never of markup: names come from data. */
+/** The readout as DOM nodes, never as markup, because names come from data. */
 function tooltipElement(readout: Readout, color: (colorKey: string) => string, title: string): HTMLElement {
   const box = document.createElement('div')
   box.className = 'chart-tooltip'
@@ -224,8 +221,8 @@ interface Bounds {
 }
 
 /**
- * Where a tooltip of `size` stands: right of the pointer, or left of it, inside the first of `bounds` that is large enough for it
- * (the tile, then the window). All in px; `origin` is the chart's place in the window.
+ * Position of a tooltip: right of the pointer or left of it, inside the first of `bounds` that is large enough (the tile, then the window).
+ * All in px. `origin` is the chart's position in the window.
  */
 export function tooltipPosition(
   pointer: readonly [number, number],

@@ -8,7 +8,7 @@ import { sortedRows, type Sort } from '../../rendering/table-model'
 import { TableArea } from './tables'
 import { Explained } from '../parts/explained'
 
-/** More columns than this stand closer together. */
+/** With more columns than this, the table is denser. */
 const manyColumns = 10
 
 export interface DataTableProps {
@@ -16,13 +16,13 @@ export interface DataTableProps {
   readonly data: TableData
   /** Key of the row that this tile filters by. */
   readonly selected: string | null
-  /** A press on a row filters the other tiles. */
+  /** Clicking a row filters the other tiles. */
   readonly pickable: boolean
   readonly press: (how: Press, row: number, name: string, at: { x: number; y: number }) => boolean
   readonly openPath: (path: string) => void
 }
 
-/** A table whose rows are values of one attribute: sortable, with shares, changes and trends. */
+/** A table with one row per value of an attribute: sortable, with shares, changes and trends. */
 export function DataTable({ title, data, selected, pickable, press, openPath }: DataTableProps) {
   const [sort, setSort] = useState(data.sort ?? null)
   const order = useMemo(() => sortedRows(data, sort), [data, sort])
@@ -98,7 +98,7 @@ function ColumnHead({ column, state, sort }: ColumnHeadProps) {
   if (column.kind === 'trend') return <>{column.label}</>
   return (
     <button type="button" class="table-sort" onClick={sort}>
-      {/* Before a figure's name, which ends where the figures end. */}
+      {/* For numbers, the mark comes before the name, so that the name ends where the numbers end. */}
       {isText(column) ? (
         <>
           <Explained text={label} inControl />{' '}
@@ -107,7 +107,7 @@ function ColumnHead({ column, state, sort }: ColumnHeadProps) {
       <span class="table-sort-mark" aria-hidden="true">
         {state === undefined ? '' : state === 'descending' ? '\u2193' : '\u2191'}
       </span>
-      {/* The mark is never on a line of its own. */}
+      {/* The mark never wraps to a line of its own. */}
       {isText(column) ? null : (
         <>
           {state === undefined ? ' ' : '\u00a0'}
@@ -122,7 +122,7 @@ interface RowNameProps {
   readonly name: string
   readonly link: string | null
   readonly openPath: (path: string) => void
-  /** Whether the tile filters by this row; `null` where a row cannot be picked. */
+  /** Whether the tile filters by this row. `null` if rows cannot be picked. */
   readonly pressed: boolean | null
 }
 
@@ -148,7 +148,7 @@ function RowName({ name, link, openPath, pressed }: RowNameProps) {
   )
 }
 
-/** A key names no place: a menu opens at what has the focus. */
+/** Key presses have no position, so the menu opens at the focused element. */
 function pointOf(event: MouseEvent): { readonly x: number; readonly y: number } {
   if (event.clientX > 0 || event.clientY > 0) return { x: event.clientX, y: event.clientY }
   const box = (event.target as HTMLElement).getBoundingClientRect()
@@ -216,7 +216,7 @@ function Cell({ column, cell, colorKey }: CellProps) {
 
 const isText = ({ kind }: TableColumn): boolean => kind === 'text'
 
-/** A number stays with its unit. */
+/** Keeps a number and its unit on one line. */
 const unbroken = (label: string): string => label.replaceAll(/(\d) (?=[a-z]\b)/g, '$1\u00a0')
 
 function columnClass(column: TableColumn): string {

@@ -3,7 +3,7 @@ import writeSheet from 'write-excel-file/universal'
 import type { PlainTable } from '../../rendering/table-model'
 import { scale, tilePicture, type PictureSubject } from '../../rendering/tile-picture'
 
-// Files that a person takes along. Nothing of this is loaded before somebody asks for one.
+// Files for the user to save. Loaded on demand.
 
 export function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
@@ -11,18 +11,18 @@ export function save(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the file after this turn.
+  // The browser reads the file after this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** An archive of texts by their names. Equal content gives equal files. */
+/** A ZIP of texts by name. Equal content gives equal files. */
 export function archiveOf(files: Readonly<Record<string, string>>): Blob {
   const entries = Object.entries(files).map(([name, content]) => [name, strToU8(content)] as const)
   const archive = zipSync(Object.fromEntries(entries), { mtime: '1980-01-02T00:00:00' })
   return new Blob([archive], { type: 'application/zip' })
 }
 
-/** A table as an XLSX workbook of one sheet. Texts are texts, never formulas; numbers keep their digits. */
+/** A table as an XLSX workbook with one sheet. Texts are never formulas, and numbers keep their digits. */
 export function spreadsheetOf(table: PlainTable, title: string): Promise<Blob> {
   const text = (value: string) => ({ value: value.replace(/[^\t\n\r\u0020-\uFFFF]/g, ''), type: String })
   const rows = table.rows.map((row) =>
@@ -32,7 +32,7 @@ export function spreadsheetOf(table: PlainTable, title: string): Promise<Blob> {
   return writeSheet([head, ...rows], { sheet: sheetName(title) }).toBlob()
 }
 
-/** A sheet's name has at most 31 characters, and none of these. */
+/** Sheet names have at most 31 characters and exclude these. */
 function sheetName(title: string): string {
   return (
     title
@@ -42,7 +42,7 @@ function sheetName(title: string): string {
   )
 }
 
-/** A tile as a picture: the chart as it is on screen, on a canvas of twice its size. */
+/** A tile as a picture: the chart as on screen, on a canvas of twice the size. */
 export function tileCanvas(subject: PictureSubject, chart: HTMLCanvasElement | null): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')
@@ -67,7 +67,7 @@ export function encoded(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jp
   )
 }
 
-/** A picture as a PDF of one page, as large as the picture is on screen. */
+/** A picture as a PDF with one page, of the picture's size on screen. */
 export function documentOf(
   jpeg: Uint8Array<ArrayBuffer>,
   pixels: { readonly width: number; readonly height: number },

@@ -2,7 +2,7 @@ import type { Better, KpiData, NumberFormat, Tile } from '../../wire/board'
 import { formatFull, formatNumber } from '../../rendering/format'
 import { useLook } from '../parts/context'
 
-/** Headline figure: value, at most two comparators, its place in its own last year, and its recent course. */
+/** A KPI: value, at most two changes, its percentile over the last year, and a sparkline. */
 export function KpiContent({ tile, data }: { readonly tile: Tile; readonly data: KpiData }) {
   const { color } = useLook()
   return (
@@ -38,7 +38,7 @@ export function KpiContent({ tile, data }: { readonly tile: Tile; readonly data:
   )
 }
 
-/** The percentile as `P82`, with its meaning for those who point at it. */
+/** The percentile as `P82`, with its meaning as a tooltip. */
 export function KpiPercentile({ percentile }: { readonly percentile: number | null }) {
   if (percentile === null) return null
   const rounded = Math.round(percentile)
@@ -52,7 +52,10 @@ export function KpiPercentile({ percentile }: { readonly percentile: number | nu
   )
 }
 
-/** Green is more and red less, where more is better for the reader and something is left after rounding; where less is, a minus in green would be misread. */
+/**
+ * Green for more and red for less, if more is better and a difference is left after rounding. If less is better, there is no color: a green
+ * minus would be misread.
+ */
 export function directionOf(value: number | null, better: Better | undefined, format: NumberFormat): string {
   if (value === null || better !== 'up') return 'flat'
   if (!/[1-9]/.test(formatNumber(value, format))) return 'flat'
@@ -64,7 +67,7 @@ interface SparklineProps {
   readonly color: string
   readonly width: number
   readonly height: number
-  /** Wide as its box: the line stretches, its stroke does not. */
+  /** As wide as its box: the line stretches, its stroke width does not. */
   readonly fluid?: boolean
 }
 
@@ -92,7 +95,7 @@ export function Sparkline({ values, color, width, height, fluid = false }: Spark
   )
 }
 
-/** SVG path of the values in a box; empty with fewer than two of them. */
+/** SVG path of the values in a box. Empty with fewer than two of them. */
 function sparkPath(values: readonly (number | null)[], width: number, height: number): string {
   const known = values.filter((value): value is number => value !== null && Number.isFinite(value))
   if (known.length < 2) return ''

@@ -6,17 +6,17 @@ import { Form, FormProblem, Select, TextField, useDialogEvents, useSending } fro
 import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
 import { tileGrid } from '../../wire/tile-grid'
 
-/** Which tab of a dashboard something is put on; empty is its first, or none on a dashboard without tabs. */
+/** The tab to pin to. Empty: the first, or none on a dashboard without tabs. */
 interface TabChoice {
   readonly tab: string
-  /** Of a tab that is to be made. */
+  /** Name of a new tab. */
   readonly label: string
 }
 
 export const anyTab: TabChoice = { tab: '', label: '' }
 const newTab = 'new tab'
 
-/** As the host wants it; nothing where any tab will do. */
+/** In the host's format. Empty if any tab will do. */
 export function tabOf({
   tab,
   label,
@@ -27,7 +27,7 @@ export function tabOf({
 
 export const isComplete = ({ tab, label }: TabChoice): boolean => tab !== newTab || label.trim() !== ''
 
-/** The tab of the dashboard that is chosen above: one that is there, or a new one. */
+/** Tab selection for the dashboard chosen above: an existing tab, or a new one. */
 export function TabFields({
   tabs,
   choice,
@@ -37,7 +37,7 @@ export function TabFields({
   readonly tabs: readonly { readonly id: string; readonly label: string }[]
   readonly choice: TabChoice
   readonly change: (choice: TabChoice) => void
-  /** Of a label with its field. */
+  /** Of the label that wraps the field. */
   readonly className: string
 }) {
   return (
@@ -72,13 +72,13 @@ export function TabFields({
 interface PanelProps {
   readonly at: PagePoint
   readonly close: (refocus: boolean) => void
-  /** Said to the person when it is done. */
+  /** Called with a sentence for the user on success. */
   readonly done: (words: string) => void
 }
 
 const newDashboard = ''
 
-/** Puts a tile on a dashboard of the person's own: one that is there, or a new one. */
+/** Pins a tile to a dashboard of the user, existing or new. */
 export function PinPanel({
   liveboardId,
   tileId,
@@ -173,7 +173,7 @@ interface KeepFormProps extends PanelProps {
   readonly heading: string
   readonly button: string
   readonly complete: boolean
-  /** The vendor's event; its end is told when something has been kept. */
+  /** The vendor's event. Its end is sent once something was saved. */
   readonly event: string
   readonly about: object
   readonly keep: () => ReturnType<typeof callHost>

@@ -7,24 +7,24 @@ import type { Words } from '../theme/words'
 import type { Press } from './chart'
 import { offeredActions, type TileAction } from './tile-actions'
 
-/** The value of an attribute that a click filters by. */
+/** The attribute value that a click filters by. */
 export interface Pick {
   readonly key: string
   readonly label: string
 }
 
-/** One number of a tile with what it belongs to: a mark of a picture, a cell, a row. */
+/** One number of a tile with its context: a mark of a chart, a cell, a row. */
 export interface Point {
   readonly pick: Pick | null
-  /** What the number belongs to, in words: "USDT, 20 Nov 2026". */
+  /** The context in words: "USDT, 20 Nov 2026". */
   readonly heading: string
-  /** First and last day, ISO, of a number that belongs to an interval. */
+  /** First and last day, ISO, if the number belongs to an interval. */
   readonly days: { readonly from: string; readonly to: string } | null
   readonly attributes: readonly { readonly id: string; readonly name: string; readonly value: string }[]
   readonly measures: readonly { readonly name: string; readonly value: number | null }[]
 }
 
-/** The point at a running place of a tile (as the arrow keys count), or of a row of a table. */
+/** The point at a position of a tile (as the arrow keys count), or at a row of a table. */
 export function pointAt(tile: Tile, data: TileData, position: number, pick: Pick | null): Point {
   const days = daysOf(data, position)
   const heading = [
@@ -54,7 +54,7 @@ export function pointAt(tile: Tile, data: TileData, position: number, pick: Pick
   }
 }
 
-/** What a click at a running place of a picture filters by; `null` where the place has no name. */
+/** What a click at a position of a chart filters by. `null` if the position has no name. */
 export function pickAt(data: ChartData, position: number): Pick | null {
   const item =
     data.kind === 'bars'
@@ -69,7 +69,7 @@ export function pickAt(data: ChartData, position: number): Pick | null {
   return item ? { key: item.key, label: item.label } : null
 }
 
-/** Where a key takes the cursor of a picture (`null`: it has none yet); `undefined` for a key that moves nothing. */
+/** Where a key moves the cursor of a chart (`null`: none yet). `undefined` for a key that moves nothing. */
 export function cursorAfter(key: string, cursor: number | null, data: ChartData): number | undefined {
   const last = positionsIn(data) - 1
   const at = cursor ?? (key === 'ArrowLeft' ? last + 1 : -1)
@@ -158,7 +158,7 @@ function nodeOf(nodes: readonly PartNode[], key: string | undefined): PartNode |
   return undefined
 }
 
-/** A point as the vendor's events carry it: all four lists, also the empty ones. */
+/** A point as in the vendor's events: all four lists, including empty ones. */
 function pointPayload(point: Point): {
   readonly selectedAttributes: readonly unknown[]
   readonly deselectedAttributes: readonly unknown[]
@@ -184,7 +184,7 @@ export function pointEvent(vizId: string, point: Point): object {
   return { vizId, clickedPoint, selectedPoints: [clickedPoint] }
 }
 
-/** A point in words, for the clipboard: tab-separated, so that a spreadsheet takes it apart. */
+/** A point in words for the clipboard: tab-separated, so that spreadsheets split it into cells. */
 export function sentenceOfPoint(point: Point | null, title: string): string {
   if (point === null) return title
   const lines = point.measures.map(({ name, value }) => `${name}\t${value ?? ''}`)
@@ -198,7 +198,7 @@ export const excludeAction = 'context-menu-item-exclude'
 export const copyAction = 'context-menu-item-copy-to-clipboard'
 export const drillAction = 'DRILL'
 
-/** The chip of the board that filters by the same attribute as this tile, and knows the value. */
+/** The board's filter chip for this tile's attribute, if it has the value. */
 export function chipFor(
   tile: Tile,
   point: Point,
@@ -214,13 +214,13 @@ interface PointSituation {
   readonly tile: Tile
   readonly point: Point
   readonly filters: BoardView['filters']
-  /** This tile filters the others by this very value. */
+  /** This tile filters the others by this value. */
   readonly selected: boolean
   readonly options: ViewOptions
   readonly words: Words
 }
 
-/** The menu of one point, by the vendor's ids; a page that hides all of them leaves the browser's own menu. */
+/** The menu of a point, by the vendor's ids. If a page hides all entries, the browser's own menu opens. */
 export function pointActions(situation: PointSituation): readonly TileAction[] {
   const { tile, point, filters, selected, options, words } = situation
   const value = point.pick === null ? '' : ` \u201c${point.pick.label}\u201d`
@@ -245,7 +245,7 @@ export function pointActions(situation: PointSituation): readonly TileAction[] {
   )
 }
 
-/** What a press on a point does, by what the page around allows. */
+/** The effect of a click on a point, given what the embedding page allows. */
 export function pressOutcome(
   how: Press,
   {
@@ -266,7 +266,7 @@ export function pressOutcome(
   return how === 'double' && mayDrill ? 'drill' : null
 }
 
-/** The values that a chip is left with once a point is kept alone, or left out; `null` for actions that do neither. */
+/** The remaining values of a chip after a point is kept alone or excluded. `null` for other actions. */
 export function chosenBy(
   actionId: string,
   { chosen, values }: BoardView['filters'][number],

@@ -11,24 +11,24 @@ import { embedAnswerData } from './tile-actions'
 
 export interface ActionContext {
   readonly tile: Tile
-  /** What the session of its answer is named after: its board or its conversation; `null` where it has no session. */
+  /** Container of its answer's session: the board or the conversation. `null` if it has no session. */
   readonly sessionContainer: string | null
-  /** What was pressed, when the action is about one number. */
+  /** The clicked point, if the action is about one number. */
   readonly point: Point | null
   readonly frame: Frame
   readonly words: Words
   readonly palette: Palette
-  /** What a file of figures holds, and a picture of a tile without a chart, where it is more than the tile draws. */
+  /** Table for a file of numbers, or for a picture of a tile without a chart, if it has more than the tile shows. */
   readonly table?: PlainTable
-  /** The chart as it is on screen; `null` for tiles without one. */
+  /** The chart as on screen. `null` for tiles without one. */
   readonly picture: () => HTMLCanvasElement | null
   readonly legend: readonly LegendItem[]
   readonly color: (colorKey: string) => string
-  /** Shows the tile's numbers in place of its picture. */
+  /** Replaces the tile's chart with its numbers. */
   readonly showTable: () => void
 }
 
-/** Said where a file could not be made, or what makes it could not be loaded. */
+/** Shown if a file could not be made, or its code could not be loaded. */
 export const fileFailed = 'The file could not be made. Try again.'
 
 /** Event names that differ from the action's id. */
@@ -38,10 +38,7 @@ const eventNames: Readonly<Record<string, string>> = {
   shareViz: 'share',
 }
 
-/**
- * Runs a tile's action and tells the embedding page about it, as the vendor does. Gives a sentence for the person when
- * there is something to say, else an empty text.
- */
+/** Runs a tile action and notifies the embedding page, as the vendor does. Returns a message for the user, or an empty text. */
 export async function runTileAction(actionId: string, context: ActionContext): Promise<string> {
   const { tile, frame, words, point, sessionContainer } = context
   const custom = frame.state.get().options.customActions.find((action) => action.id === actionId)
@@ -89,7 +86,7 @@ async function perform(actionId: string, context: ActionContext): Promise<string
       return ''
     case 'embedDocument': {
       const { route } = frame.state.get()
-      // What is on no board has no address.
+      // An answer that is on no board has no address.
       if (route.kind !== 'board') return words('viz.notOffered')
       await navigator.clipboard.writeText(`${location.origin}/#/pinboard/${route.liveboardId}/${tile.id}`)
       return 'Link copied'

@@ -69,13 +69,13 @@ export function PivotTable({ title, data }: { readonly title: string; readonly d
   )
 }
 
-/** More rows than this are for the file, not for the eye. */
+/** More rows than this are left to the download. */
 const mostRows = 400
 
-/** A picture's numbers as a real table. */
+/** A chart's numbers as an HTML table. */
 export function PlainTableView({ tile }: { readonly tile: Tile }) {
   const table = useMemo(() => tableAsDrawn({ ...tile, data: upright(tile.data) }), [tile])
-  // Where a phone shows a heat map so, its numbers are as short as in the picture; they are copied whole.
+  // A heat map shown this way on a phone has short numbers as in the chart. Copying gives the full ones.
   const short = tile.data?.kind === 'matrix' ? tile.data.format : null
   return (
     <TableArea title={tile.title} viz="table" className="as-table">
@@ -114,7 +114,7 @@ export function PlainTableView({ tile }: { readonly tile: Tile }) {
   )
 }
 
-/** The longer side of a heat map goes down: seventeen columns are read on no phone, and on no paper of one. */
+/** Puts the longer side of a heat map in the rows: neither a phone nor its printout has room for seventeen columns. */
 function upright(data: Tile['data']): Tile['data'] {
   if (data?.kind !== 'matrix' || data.columns.length <= data.rows.length) return data
   const { rows, columns, rowHeading, columnHeading } = data
@@ -130,7 +130,7 @@ function upright(data: Tile['data']): Tile['data'] {
 
 interface TableAreaProps {
   readonly title: string
-  /** Of the vendor's kinds. */
+  /** One of the vendor's kinds. */
   readonly viz: 'table' | 'pivot'
   readonly className: string
   readonly children: ComponentChildren
@@ -139,7 +139,7 @@ interface TableAreaProps {
 export function TableArea({ title, viz, className, children }: TableAreaProps) {
   return (
     <div
-      // Not a landmark: a board would have one for every table.
+      // A group, not a landmark: a board would have one for every table.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor a set of fields
       role="group"
       class={`viz-content table-scroll ${className}`}

@@ -4,7 +4,7 @@ import type { WordId, Words } from '../theme/words'
 import { tableOf } from '../../rendering/table-model'
 import type { ChartData } from '../../rendering/charts/laid-out'
 
-/** An entry of a tile's menu. `id` is the vendor's wire id and stands in the page as `data-testid`. */
+/** An entry of a tile's menu. `id` is the vendor's wire id and the entry's `data-testid`. */
 export interface TileAction {
   readonly id: string
   readonly label: string
@@ -18,13 +18,13 @@ interface ActionRow {
   readonly word: WordId
   readonly group: number
   readonly hint?: WordId
-  /** Left out where it means nothing. */
+  /** Hides the entry where it does not apply. */
   readonly only?: (tile: Tile, context: TileContext) => boolean
-  /** Why it cannot be done with this tile. */
+  /** Why it is unavailable for this tile. */
   readonly barred?: (tile: Tile) => WordId | null
 }
 
-/** Where a tile stands: on a board, which may be this person's own. */
+/** Whether a tile is on a board, and whether that is the user's own. */
 interface TileContext {
   readonly editable: boolean
   readonly onBoard: boolean
@@ -32,7 +32,7 @@ interface TileContext {
 
 const isData = (tile: Tile): boolean => tile.data !== null
 
-/** In the order of the menu; groups are parted by a line. */
+/** In menu order. A line separates groups. */
 const rows: readonly ActionRow[] = [
   { id: 'AskAi', word: 'viz.menu.spotter', group: 1, hint: 'viz.menu.spotter.tooltip' },
   { id: 'spotIQAnalyze', word: 'viz.menu.spotiq', group: 1, hint: 'viz.menu.spotiq.run' },
@@ -63,7 +63,7 @@ const rows: readonly ActionRow[] = [
   { id: 'editTitle', word: 'viz.menu.rename', group: 5, only: (_, { editable }) => editable },
 ]
 
-/** Actions that the vendor has within another one, as in a menu of it: who takes that one away takes these. */
+/** Actions that are part of another vendor action, such as a submenu: hiding that one hides these. */
 const within: Readonly<Record<string, string>> = {
   downloadAsPng: 'download',
   downloadAsCSV: 'download',
@@ -77,7 +77,7 @@ const within: Readonly<Record<string, string>> = {
 const named = (list: readonly string[], actionId: string): boolean =>
   list.includes(actionId) || list.includes(within[actionId] ?? actionId)
 
-/** An allow-list, when given, is the whole truth (custom actions included); otherwise the block-list is. */
+/** If there is an allow-list, only that counts (including custom actions). Otherwise the block-list does. */
 export function isShown(actionId: string, options: Pick<ViewOptions, 'hidden' | 'visible'>): boolean {
   return options.visible === null ? !named(options.hidden, actionId) : options.visible.includes(actionId)
 }
@@ -86,10 +86,7 @@ export function isDisabled(actionId: string, options: Pick<ViewOptions, 'disable
   return named(options.disabled, actionId)
 }
 
-/**
- * Whether a tile may be turned into its table. Only who takes the switch away by name does so: an allow-list of actions must not
- * take the numbers from those who cannot see the picture.
- */
+/** Whether a tile offers its table. Only hidden by name: an allow-list must not take the numbers from users who cannot see the chart. */
 export function tableSwitch({ hidden, disabled }: ViewOptions): 'shown' | 'disabled' | 'hidden' {
   if (hidden.includes(tableSwitchAction)) return 'hidden'
   return disabled.includes(tableSwitchAction) ? 'disabled' : 'shown'
@@ -97,7 +94,7 @@ export function tableSwitch({ hidden, disabled }: ViewOptions): 'shown' | 'disab
 
 export const tableSwitchAction = 'answerChartSwitcher'
 
-/** Shown and enabled: for gestures that have no menu entry, such as a click that filters the other tiles. */
+/** Shown and enabled: for gestures without a menu entry, such as a click that filters the other tiles. */
 export function isAllowed(
   actionId: string,
   options: Pick<ViewOptions, 'hidden' | 'visible' | 'disabled'>,
@@ -105,7 +102,7 @@ export function isAllowed(
   return isShown(actionId, options) && !isDisabled(actionId, options)
 }
 
-/** The menu of a tile; empty means that the tile has no menu button. */
+/** The menu of a tile. If it is empty, the tile has no menu button. */
 export function actionsOf(
   tile: Tile,
   context: TileContext,
@@ -133,7 +130,7 @@ export function actionsOf(
   return offeredActions([...vendor, ...custom], options)
 }
 
-/** The entries that the embedding page shows, disabled where it says so, or where `barred` says why they cannot be done. */
+/** The entries that the embedding page shows. Disabled if it says so, or if `barred` has a reason. */
 export function offeredActions(
   entries: readonly (Pick<TileAction, 'id' | 'label' | 'group'> & {
     readonly hint?: string | undefined
@@ -150,7 +147,7 @@ export function offeredActions(
     })
 }
 
-/** The kind of a tile as rules of the embedding page find it (`data-viz-type`): `kpi`, `stacked-area`, `pivot`, … */
+/** The kind of a tile, for style rules of the embedding page (`data-viz-type`): `kpi`, `stacked-area`, `pivot`, … */
 export function vizKind(tile: Tile): string {
   return vizTypeOf(tile).toLowerCase().replace('_table', '').replaceAll('_', '-')
 }
@@ -194,10 +191,10 @@ const seriesTypes = {
   'diverging-bars': 'COLUMN',
 } as const
 
-/** Rows told of a tile, the newest or largest first: the event says that there is data, it does not carry it all. */
+/** Row limit of the event, newest or largest first: it signals that there is data and does not carry all of it. */
 const mostRows = 100
 
-/** The vendor's `data` event of one visualisation: its columns, and its values by column. How fresh the board is, is this host's. */
+/** The vendor's `data` event of one visualization: its columns, and values by column. The data date is this host's extension. */
 export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'source'>) {
   const table = tableOf(tile)
   const rows = table.rows.slice(0, mostRows)
@@ -227,7 +224,7 @@ export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'sour
   }
 }
 
-/** The answer behind a tile as the vendor gives it to a client: the SDK's answer service begins with it. */
+/** The answer behind a tile in the vendor's format, which the SDK's answer service starts from. */
 export function embedAnswerData(tile: Tile): unknown {
   const { columns, data, viz } = tileDataEvent(tile)
   const { sourceId } = tile
@@ -241,7 +238,7 @@ export function embedAnswerData(tile: Tile): unknown {
   }
 }
 
-/** Whether a tile is a picture on a canvas. */
+/** Whether a tile is drawn on a canvas. */
 export function isChartData(data: TileData): data is ChartData {
   return data.kind !== 'kpi' && data.kind !== 'table' && data.kind !== 'pivot'
 }

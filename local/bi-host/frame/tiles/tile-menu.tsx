@@ -49,7 +49,7 @@ export function TileMenu({ title, actions, run }: TileMenuProps) {
   )
 }
 
-/** The entries of a menu; groups are parted by a line. */
+/** The entries of a menu. A line separates groups. */
 export function MenuItems({
   actions,
   choose,
@@ -80,7 +80,7 @@ export function MenuItems({
   )
 }
 
-/** Arrow keys, Home, End and first letters move among the items; Tab leaves. */
+/** Arrow keys, Home, End and first letters move among the items. Tab leaves. */
 export function moveInMenu(event: KeyboardEvent): void {
   const container = event.currentTarget as HTMLElement
   const items = [...container.querySelectorAll<HTMLElement>('[role^="menuitem"]')].filter(
@@ -107,7 +107,7 @@ export function moveInMenu(event: KeyboardEvent): void {
   next.focus()
 }
 
-/** A picture or a number, which a person may turn into its table. */
+/** A chart or a KPI, which can be replaced by its table. */
 export const hasTable = ({ data }: Tile): boolean =>
   data !== null && (isChartData(data) || data.kind === 'kpi')
 
@@ -145,7 +145,7 @@ const statusWords: Readonly<Record<TileTrust['status'], string>> = {
   sample: 'Sample data, not market data',
 }
 
-/** What a number is, where it comes from and how it is misread. */
+/** What a number stands for, its source, and how it is misread. */
 export function AboutButton({ tile }: { readonly tile: Tile }) {
   const { words } = useLook()
   const { open, button, panel } = usePanel('dialog')

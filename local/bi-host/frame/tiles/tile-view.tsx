@@ -31,18 +31,18 @@ import { usePoints, type PressPoint } from './use-points'
 export interface TileViewProps {
   readonly tile: Tile
   readonly span: number
-  /** Where a person has put it; the order of the page decides when it is absent. */
+  /** The user's position. Absent: in page order. */
   readonly rect?: TileRect | undefined
   readonly editable: boolean
-  /** The tile's data is from before the last change. */
+  /** The data is from before the last change. */
   readonly stale: boolean
-  /** What the session of its answer is named after, where that is no board. */
+  /** Container of its answer's session, if it is on no board. */
   readonly sessionContainer?: string | undefined
-  /** What it was read as stands beside it already. */
+  /** Its reading is shown beside it already. */
   readonly readBeside?: boolean
 }
 
-/** One tile: a figure named by its title, busy until it has its picture. */
+/** One tile: a figure labeled by its title, busy until its chart is drawn. */
 export function TileView(props: TileViewProps) {
   const { tile, span, rect, editable, stale, sessionContainer, readBeside = false } = props
   const { frame, board } = useUi()
@@ -75,7 +75,7 @@ export function TileView(props: TileViewProps) {
     focusMenu,
   })
 
-  // A host event may ask for a tile's action; it is obeyed like the menu, where the action is shown.
+  // A host event may request a tile action. It works like the menu, so only for visible actions.
   useAsked(tile.id, (actionId) => {
     if (actionId === tableSwitchAction) {
       if (hasTable(tile) && tableSwitch(options) === 'shown') setAsTable(!asTable)
@@ -124,7 +124,7 @@ export function TileView(props: TileViewProps) {
   )
 }
 
-/** Does what the menu of a tile, one of its points or the embedding page asks for. */
+/** Runs actions requested by a tile's menu, by the menu of a point, or by the embedding page. */
 function useTileActions({
   tile,
   sessionContainer,
@@ -160,7 +160,7 @@ function useTileActions({
       const at = { x: box?.left ?? 0, y: (box?.top ?? 0) + 44 }
       if (actionId === drillAction) return points.drillTile(at)
       if (actionId !== 'pin') return perform(actionId)
-      // Its end is told when the tile is on a dashboard.
+      // Its end event is sent once the tile is on a dashboard.
       frame.port.post('pin', { vizId: tile.id }, 'start')
       setPinAt(at)
     },
@@ -228,7 +228,7 @@ function TileHeader({
   )
 }
 
-/** Whether the numbers stand in place of the picture, which is then in no file either. */
+/** Whether the table replaces the chart, which is then left out of files too. */
 function useAsTable(data: Tile['data'], gone: () => void): readonly [boolean, (asTable: boolean) => void] {
   const [chosen, choose] = useState<boolean | null>(null)
   const asTable = chosen ?? (data?.kind === 'matrix' && isCramped(data))
@@ -238,7 +238,7 @@ function useAsTable(data: Tile['data'], gone: () => void): readonly [boolean, (a
   return [asTable, choose]
 }
 
-/** A phone has no room for the numbers of a wide heat map: it shows them as a table until somebody asks for the picture. */
+/** A phone has no room for the numbers of a wide heat map, so it shows a table until the user asks for the chart. */
 function isCramped({ labels, columns }: MatrixData): boolean {
   const width = document.documentElement.clientWidth
   return labels && width < 560 && (width - 150) / columns.length < 36

@@ -20,7 +20,7 @@ import { formatFull, formatNumber } from '../../rendering/format'
 import { Select } from '../parts/form'
 import { Icon } from '../parts/icon'
 
-/** Says whether a menu has opened; else the browser's own may. */
+/** Returns whether a menu opened. If not, the browser's own may. */
 export type PressPoint = (how: Press, point: Point, at: PagePoint) => boolean
 
 export const isMenuKey = (event: KeyboardEvent): boolean =>
@@ -46,11 +46,11 @@ interface DrillPanelProps {
 
 type Answer =
   | { readonly kind: 'waiting' }
-  /** Without words of its own it is told in the frame's. */
+  /** Without a text of its own, the frame's default text is shown. */
   | { readonly kind: 'failed'; readonly text: string | undefined }
   | { readonly kind: 'ready'; readonly data: BarsData; readonly period: string }
 
-/** One number by another attribute: the bars that add up to it, with the choice of what to break it down by. */
+/** Drills one number down: bars that add up to it, with a choice of attributes. */
 function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
   const { frame, board } = useUi()
   const { words } = useLook()
@@ -87,7 +87,7 @@ function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
       () => undefined,
     )
     return () => running.abort()
-    // Words are not among them: another look asks for nothing anew.
+    // `words` is left out: a new look needs no new request.
   }, [frame, board, tileId, field, point, by])
 
   return (
@@ -126,7 +126,7 @@ function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
   )
 }
 
-/** What came is green and what went orange, as in every chart; amounts are blue. */
+/** Inflows are green and outflows orange, as in every chart. Amounts are blue. */
 function Bars({ data, label }: { readonly data: BarsData; readonly label: string }) {
   const { words, palette } = useLook()
   const amounts = data.format.signed ? palette.green : palette.series[1]
@@ -162,7 +162,7 @@ function Bars({ data, label }: { readonly data: BarsData; readonly label: string
   )
 }
 
-/** What a press on one number of a tile does: filter the other tiles, open its menu, break it down. */
+/** The effects of a click on a number of a tile: filter the other tiles, open its menu, drill down. */
 export function usePoints(tile: Tile, run: (actionId: string, point: Point) => void) {
   const { frame, board } = useUi()
   const { words } = useLook()
@@ -171,7 +171,7 @@ export function usePoints(tile: Tile, run: (actionId: string, point: Point) => v
   const filters = useStore(board.state, (state) => state.reply?.board.filters ?? none)
   const [menu, setMenu] = useState<Opened | null>(null)
   const [drill, setDrill] = useState<Opened | null>(null)
-  // Where the keyboard was before a panel opened: it goes back there.
+  // Returns the focus here when a panel closes.
   const beforeRef = useRef<Element | null>(null)
   const field = tile.crossFilterField
   const mayFilter = field !== undefined && isAllowed(crossFilterAction, options)
@@ -216,7 +216,7 @@ export function usePoints(tile: Tile, run: (actionId: string, point: Point) => v
   return {
     press,
     mayFilter,
-    /** Breaks the whole tile down, from its own menu. */
+    /** Drills the whole tile down, from its own menu. */
     drillTile(at: PagePoint) {
       beforeRef.current = document.activeElement
       setDrill({ point: wholeTile(tile), at })

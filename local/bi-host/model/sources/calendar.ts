@@ -1,7 +1,7 @@
 import { whole, percentFine } from '../formats'
 import { measure, by, additive, ratioOf, daily, type Source } from '../source'
 
-/** What a day is called on which a market opens but has no holiday's name. */
+/** Label of an early close that has no holiday name. */
 export const earlyClose = 'Early close'
 
 export const events: Source = {

@@ -9,7 +9,7 @@ import { stableSupply, stablePrice, stableBridge } from './stablecoins'
 import { staking, restaking } from './staking'
 import { trading, funding, futuresTerm, exchangeLiquidations } from './trading'
 
-/** All subjects of the semantic model: the one list that a new source file is added to. */
+/** All sources of the semantic model. Add new source files here. */
 export const sources: readonly Source[] = [
   marketCap,
   price,

@@ -54,7 +54,7 @@ export const staking: Source = {
     staked_share: {
       kind: 'ratio',
       top: 'staked_coins',
-      // That of the whole network, on the row of every provider.
+      // The supply of the whole network is repeated on every provider's row.
       bottom: 'supply_coins',
       folds: { bottom: 'highest' },
       over: 'last-day',

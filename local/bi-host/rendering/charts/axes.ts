@@ -5,7 +5,7 @@ import { dateTicks, type Scale } from './scales'
 import { guidePositions, type GuidePosition, type GuideRoom } from './guide-room'
 import { type DrawContext, inTwoLines, widest } from './drawing'
 import type { LineSeriesOption } from './engine'
-/** Room between plot and tile edge; labels are kept inside by the library. */
+/** Padding around the plot. The chart library keeps labels inside. */
 export function plotGrid(
   extra: { top?: number; bottom?: number; right?: number; height?: number | string } = {},
 ) {
@@ -13,7 +13,7 @@ export function plotGrid(
     left: 0,
     right: extra.right ?? 4,
     top: extra.top ?? 8,
-    // The library keeps a label's box inside, not the tails of its letters.
+    // The library keeps a label's box inside, but not the descenders of its letters.
     bottom: (extra.bottom ?? 0) + 3,
     ...(extra.height === undefined ? {} : { height: extra.height }),
     outerBoundsMode: 'same' as const,
@@ -28,7 +28,7 @@ export function axisText(palette: Palette) {
 export function valueAxis(
   context: DrawContext,
   format: NumberFormat,
-  /** `null` where there is nothing to span. */
+  /** `null` if there is no range. */
   scale: Scale | null,
   options: {
     readonly log?: boolean
@@ -52,7 +52,7 @@ export function valueAxis(
       nameTextStyle: { ...axisText(palette), color: palette.axisTitle },
     }),
     ...(scale ? { min: scale.min, max: scale.max } : {}),
-    // Names and numbers stay at the edge of the plot, wherever zero is.
+    // Keeps labels at the edge of the plot, wherever zero is.
     axisLine: { show: false, onZero: false },
     axisTick: { show: false, ...(scale ? { customValues: [...scale.ticks] } : {}) },
     axisLabel: {
@@ -95,10 +95,10 @@ export function dateAxis(context: DrawContext, dates: readonly string[], grain: 
 
 const smallText = 10.5
 
-/** How names that are wider than their place are written. */
+/** How names wider than their slot are written. */
 export type NameFit = 'whole' | 'small' | 'lines' | 'small-lines' | 'turned' | 'some'
 
-/** Numbers and dates in a row are known from their neighbours, names are not: those are turned before one is left out. */
+/** Numbers and dates can be inferred from their neighbors, so some may be skipped. Names cannot, so they are rotated instead. */
 export function nameFit(labels: readonly string[], width: number): NameFit {
   if (widest(labels) <= width) return 'whole'
   const lines = broken(labels).flatMap((label) => label.split('\n'))
@@ -110,16 +110,16 @@ export function nameFit(labels: readonly string[], width: number): NameFit {
 
 const areNumbered = (labels: readonly string[]): boolean => labels.every((label) => /\d/.test(label))
 
-/** A year goes below its day, and a day stays with its month. */
+/** Breaks a date between day and year, never between day and month. */
 function broken(labels: readonly string[]): readonly string[] {
   const least = areNumbered(labels) ? 3 : 2
   return labels.map((label) => (label.split(' ').length < least ? label : inTwoLines(label)))
 }
 
-/** Turned names need this much of a place; in a narrower one they stand upright. */
+/** Rotated names need this width. In a narrower slot they are vertical. */
 const turnedWidth = 16
 
-/** An axis that is nothing but its names. */
+/** An axis with labels only. */
 const namesOnly = {
   type: 'category',
   axisLine: { show: false },
@@ -128,13 +128,13 @@ const namesOnly = {
   axisPointer: { show: false },
 } as const
 
-/** Names under or over a plot, each with a place of this width. */
+/** Names below or above a plot, each in a slot of this width. */
 export function nameAxis({ palette }: DrawContext, labels: readonly string[], width: number) {
   const fit = nameFit(labels, width)
   const written = fit === 'lines' || fit === 'small-lines' || fit === 'some' ? broken(labels) : labels
   const wide = widest(written.flatMap((label) => label.split('\n')))
   const every = fit === 'some' ? Math.ceil((wide + 8) / Math.max(1, width)) : 1
-  // The last one says that it is not whole: it is named rather than the first.
+  // The last label marks an incomplete interval ("to date"), so keep it rather than the first.
   const offset = written.at(-1)?.includes('\n') ? (labels.length - 1) % every : 0
   const upright = fit === 'turned' && width < turnedWidth
   return {
@@ -152,7 +152,7 @@ export function nameAxis({ palette }: DrawContext, labels: readonly string[], wi
   }
 }
 
-/** Names at the left, one above the other; what is wider is cut. */
+/** Names on the left, one above the other. Wider ones are truncated. */
 export function sideAxis({ palette }: DrawContext, labels: readonly string[], width: number) {
   return {
     ...namesOnly,
@@ -184,19 +184,19 @@ function insideZone({ along, above }: GuidePosition) {
   return `inside${above ? 'Top' : 'Bottom'}${side[along]}` as const
 }
 
-/** Guide lines and zones as a series without data of its own, so that hiding a series never hides them. */
+/** Guide lines and zones as a series without data, so that hiding a series never hides them. */
 export function guideSeries(
   context: DrawContext,
   guides: readonly Guide[] | undefined,
   axis: 'x' | 'y' = 'y',
-  /** Lines that the words keep clear of, and the ends of their axis. */
+  /** Lines that labels avoid, and the ends of their axis. */
   around: Pick<GuideRoom, 'lines' | 'scale'> = { lines: [], scale: null },
 ): readonly LineSeriesOption[] {
   if (!guides || guides.length === 0) return []
   const { palette } = context
   const labeled = guides.filter(({ label }) => label !== '')
   const room = { ...around, width: context.width, height: context.height }
-  // Beside bars a label stands at the foot of its line.
+  // Beside bars, a label is at the foot of its line.
   const positions = axis === 'y' ? guidePositions(labeled, room) : null
   const position = (guide: Guide): GuidePosition => positions?.get(guide) ?? { along: 'end', above: true }
   const at = (value: number) => (axis === 'y' ? { yAxis: value } : { xAxis: value })
@@ -224,7 +224,7 @@ export function guideSeries(
       silent: true,
       z: 1,
       markLine: {
-        // Across bars it stays below their figures.
+        // Across bars, it stays below their numbers.
         z: axis === 'x' ? 2 : 5,
         silent: true,
         symbol: 'none',
@@ -241,7 +241,7 @@ export function guideSeries(
           })),
       },
       markArea: {
-        // Its words stand above the lines; the tint is too faint to hide them.
+        // Its label is above the lines. The tint is too faint to hide them.
         z: 5,
         silent: true,
         animation: false,

@@ -7,10 +7,10 @@ import { type Drawing, type DrawContext, fade, pickOf, widest, textWidth } from 
 import type { BarSeriesOption, ChartSeries } from './engine'
 import { formatNumber } from '../format'
 
-/** Between the names and the plot, and at its other side. */
+/** Gap between names and plot, and on the other side. */
 const besideNames = 18
 
-/** Values over names. Bars of one series are of one color unless their names have their own everywhere. */
+/** Values by name. Bars of a single series share a color, unless all their names have a fixed one. */
 export function drawBars(data: BarsData, context: DrawContext): Drawing {
   const horizontal = data.orientation === 'horizontal'
   const shown = data.series.filter((series) => !context.hidden.has(series.key))
@@ -57,7 +57,7 @@ function barsOf(
     id: series.key,
     name: series.label,
     type: 'bar',
-    // Figures beside the bars stand above a guide that crosses them.
+    // Numbers beside the bars are on top of a guide that crosses them.
     z: 3,
     ...(stacked && { stack: 'all' }),
     ...barSize(single),
@@ -79,7 +79,7 @@ function barsOf(
   }
 }
 
-/** Of one series: the side of zero, or the color that a name has everywhere; colors of other names would say nothing. */
+/** Color in a single series: by sign, or the name's fixed color. Other names' colors would mean nothing. */
 function colorOfOne(data: BarsData, value: number | null, colorKey: string, { color, palette }: DrawContext) {
   const hasSides = data.series[0]?.values.some((one) => (one ?? 0) < 0) ?? false
   if (data.shape === 'diverging-bars' || hasSides) return (value ?? 0) < 0 ? palette.mark : palette.green
@@ -91,7 +91,7 @@ function endLabel(label: BarLabel | undefined, { guides }: BarsData, { palette }
   const { value, note, side } = label
   return {
     label: {
-      // A bar that is drawn back keeps its words.
+      // A faded bar keeps its label readable.
       opacity: 1,
       show: true,
       position: side,
@@ -145,28 +145,28 @@ function barSize(single: boolean) {
   return { barMaxWidth: single ? 14 : 22, barCategoryGap: '34%' }
 }
 
-/** What stands at the end of a bar. */
+/** Label at the end of a bar. */
 interface BarLabel {
   readonly value: string
   readonly note: string
-  /** On the side of zero that the bar is on; what rounds to nothing is on the right. */
+  /** The bar's side of zero. Values that round to zero are on the right. */
   readonly side: 'left' | 'right'
 }
 
-/** The axis of lying bars, and the words at their ends that have room beside the longest of them. */
+/** The axis of horizontal bars, and the labels that fit beside the longest one. */
 interface BarPlan {
   readonly scale: Scale
   readonly labels: readonly BarLabel[] | null
 }
 
-/** Between a bar and its words, and between those and the edge. */
+/** Between a bar and its label, and between label and edge. */
 const labelGap = 6
 const edge = 4
-/** Bars that get less of the plot than this say too little: their notes go first, then their numbers. */
+/** Minimum share of the plot for bars: below it, notes are dropped first, then numbers. */
 const leastForNotes = 0.28
 const leastForNumbers = 0.25
 
-/** One series of lying bars over so many pixels, with words at the ends where those leave enough of a bar. */
+/** Lays out one series of horizontal bars in a width in px, with labels if they leave enough room for the bars. */
 export function planBars(data: BarsData, pixels: number, labelled: boolean): BarPlan {
   const labels = labelled ? labelsOf(data) : []
   const bare = labels.map((label) => ({ ...label, note: '' }))
@@ -211,7 +211,7 @@ function besideBars(
   return labelledScale(bars, pixels, least)
 }
 
-/** Ranges begin anywhere: the axis starts at the round number before the first of them. */
+/** Ranges start anywhere, so the axis starts at the round number before the first. */
 function besideRanges(data: BarsData, labels: readonly BarLabel[], pixels: number): Scale | null {
   const span = spanOfBars(data)
   const room = Math.max(...labels.map(labelWidth))

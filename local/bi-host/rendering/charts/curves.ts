@@ -81,14 +81,14 @@ function curveOf(
   }
 }
 
-/** The axis begins and ends with the curves; only round numbers between are named. */
+/** The axis ends with the curves, and only round numbers in between are labeled. */
 function alongCurves(data: CurvesData, xs: readonly number[], width: number): Scale {
   const [min, max] = [xs[0] ?? 0, xs.at(-1) ?? 1]
   const round = data.x.logScale ? logScale(xs, stepsIn(width, true) + 2) : niceScale(xs, stepsIn(width, true))
   return { min, max, ticks: (round?.ticks ?? []).filter((tick) => tick >= min && tick <= max) }
 }
 
-/** The name of the axis has the unit already. */
+/** The axis name already has the unit. */
 function bare(format: NumberFormat): NumberFormat {
   return format.kind === 'days' ? { kind: 'number' } : format
 }

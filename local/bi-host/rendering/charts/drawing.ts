@@ -2,25 +2,25 @@ import type { Readout } from '../readout'
 import { drawnBack, type Palette } from '../theme/variables'
 import type { ChartOption } from './engine'
 
-/** What happened within an interval of a chart, by the interval's place. */
+/** Events within an interval of a chart, by interval index. */
 export type EventMarks = ReadonlyMap<number, readonly string[]>
 
-/** What a picture is drawn with. */
+/** Inputs of a drawing. */
 export interface DrawContext {
   readonly palette: Palette
   /** The color of a name, the same on the whole board. */
   readonly color: (colorKey: string) => string
   readonly width: number
   readonly height: number
-  /** Keys of series switched off in the legend. */
+  /** Keys of series hidden in the legend. */
   readonly hidden: ReadonlySet<string>
-  /** Key that this tile narrows the others by; the rest is drawn back. */
+  /** Key that this tile filters the others by. Everything else is faded. */
   readonly selected: string | null
-  /** Empty where they are switched off. */
+  /** Empty while switched off. */
   readonly events: EventMarks
 }
 
-/** What the chart library says about a mark that was pointed at. */
+/** The chart library's data on a mark under the pointer. */
 export interface Pointed {
   readonly seriesId?: string
   readonly seriesIndex?: number
@@ -29,25 +29,25 @@ export interface Pointed {
   readonly data?: unknown
 }
 
-/** Size in pixels of the part at these places: among the parts, then within it; `null` where it is not drawn. */
+/** Size in pixels of a treemap part: by index, then by index within it. `null` if it is not drawn. */
 export type PartRoom = (
   at: number,
   within?: number,
 ) => { readonly width: number; readonly height: number } | null
 
-/** A picture and how its marks and the tile's data find each other. */
+/** A chart, and the mapping between its marks and the tile's data. */
 export interface Drawing {
   readonly option: ChartOption
-  /** Its numbers are to be read, but have no room: the scale of its colors has to say them. */
+  /** Its numbers have no room, so its color scale must be shown. */
   readonly needsScale?: boolean
-  /** The same with words that fit, once it is known how large each part of a tree has become. */
+  /** The same with labels that fit, once the sizes of a treemap's parts are known. */
   readonly worded?: (room: PartRoom) => ChartOption
   readonly readout: (pointed: Pointed) => Readout | null
-  /** Where the arrow keys put the cursor. */
+  /** Maps a cursor position to a mark. */
   readonly mark: (position: number) => { readonly seriesIndex: number; readonly dataIndex: number }
-  /** Running place of a mark, where it is not its index in the data. */
+  /** Position of a mark, if it is not its index in the data. */
   readonly position?: (pointed: Pointed) => number
-  /** The key and name a click filters by; `null` where there is nothing to filter by. */
+  /** Key and name a click filters by. `null` if there is nothing to filter by. */
   readonly pick: (pointed: Pointed) => Named | null
 }
 
@@ -60,7 +60,7 @@ export function pickOf(item: Named | undefined): Named | null {
   return item ? { key: item.key, label: item.label } : null
 }
 
-/** How much of a mark is seen, by the keys it stands for: less of it while its tile narrows the others by something else. */
+/** Opacity of a mark by its keys: reduced while its tile filters by something else. */
 export function fade({ selected }: DrawContext, ...keys: readonly (string | undefined)[]): number {
   return selected !== null && !keys.includes(selected) ? drawnBack : 1
 }
@@ -69,7 +69,7 @@ const narrow = /[ijltfrI1.,:;|!'()\s\u2032-]/
 const wide = /[mwMW@%\u2026]/
 const capital = /[A-Z$\d+\u2212\u2013]/
 
-/** About how wide words are in the charts' face; a canvas that could measure them is not there when sizes are planned. */
+/** Approximate text width in the charts' font. There is no canvas to measure with when sizes are planned. */
 export function textWidth(text: string, size = 11.5): number {
   let width = 0
   for (const letter of text) {
@@ -82,7 +82,7 @@ export function widest(texts: readonly string[], size?: number): number {
   return texts.reduce((most, text) => Math.max(most, textWidth(text, size)), 0)
 }
 
-/** Words in two lines, broken where both are short; of two places that are as good the later one. */
+/** Text in two lines, broken where both are short. Of two equal breaks, the later one. */
 export function inTwoLines(text: string): string {
   const words = text.split(' ')
   const breaks = words

@@ -32,7 +32,7 @@ import {
 import { init, use as register, type ComposeOption, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-// Only what the boards draw: the whole library is twice the size.
+// Only the parts that boards use: the whole library is twice the size.
 register([
   LineChart,
   BarChart,

@@ -8,7 +8,7 @@ import type { LineSeriesOption } from './engine'
 
 export const noEvents: EventMarks = new Map()
 
-/** The events that a chart is about: those of the whole market, of its dashboard's coin, and of the names that it draws. */
+/** The events relevant to a chart: of the whole market, of its dashboard's coin, and of the names it draws. */
 export function eventsOf(
   { data, scope }: Pick<Tile, 'data' | 'scope'>,
   events: readonly BoardEvent[],
@@ -24,7 +24,7 @@ export function eventsOf(
   return events.filter(({ subject }) => isNamed(subject))
 }
 
-/** By the interval that each falls into, which is the last one that begins no later. What is before the first has no place. */
+/** Events by interval: the last one that starts on or before their date. Earlier events are dropped. */
 export function eventMarks(events: readonly BoardEvent[], dates: readonly string[]): EventMarks {
   const marks = new Map<number, string[]>()
   for (const { date, title } of events) {
@@ -45,10 +45,7 @@ export const withEvents = (readout: Readout | null, titles: readonly string[] = 
 const leastWidth = 420
 const leastHeight = 180
 
-/**
- * Events nearer to each other than their names have room (px) share the line of the last of them; a quarterly expiry lends
- * it its name only where nothing else happened.
- */
+/** Events whose labels would overlap (px) share the line of the latest. A quarterly expiry names the line only if it is alone. */
 function linesOf(events: EventMarks, step: number, apart: number) {
   const lines: { readonly at: number; readonly titles: string[] }[] = []
   for (const [at, titles] of [...events].toSorted(([one], [other]) => other - one)) {
@@ -63,7 +60,7 @@ function linesOf(events: EventMarks, step: number, apart: number) {
   }))
 }
 
-/** A line down at each interval with events, named along it where there is room. */
+/** A vertical line at each interval with events, labeled if there is room. */
 export function eventSeries(context: DrawContext, dates: readonly string[], height: number) {
   const { events, palette, width } = context
   if (events.size === 0) return []

@@ -1,18 +1,18 @@
 import type { Guide } from '../../wire/board'
 import { known } from './scales'
 
-/** Where along a guide its words stand: beside the newest dates, the oldest, or between; above its value or below. */
+/** Position of a guide's label: at the newest dates, at the oldest, or in the middle, above its value or below. */
 export interface GuidePosition {
   readonly along: 'end' | 'start' | 'middle'
   readonly above: boolean
 }
 
-/** What the words could cover: lines over a common axis of places, and the size of the plot in pixels. */
+/** What labels could cover: lines over a shared category axis, and the size of the plot in pixels. */
 export interface GuideRoom {
   readonly lines: readonly (readonly (number | null)[])[]
   readonly width: number
   readonly height: number
-  /** Ends of the axis, where they are known: of a zone only what is between them is seen. */
+  /** Ends of the axis, if known: only the part of a zone between them is visible. */
   readonly scale?: { readonly min: number; readonly max: number } | null
 }
 
@@ -24,8 +24,8 @@ const positions: readonly GuidePosition[] = (['end', 'start', 'middle'] as const
 ])
 
 /**
- * Where the words of each guide cover the fewest points; among equals, nearest the newest dates. Those farthest out come first; words that
- * would lie on others are left out.
+ * Positions where each guide's label covers the fewest points. Ties go to the newest dates. The outermost guides are placed first, and a
+ * label that would overlap another is left out.
  */
 export function guidePositions(
   guides: readonly Guide[],
@@ -63,7 +63,7 @@ function within(guide: Guide, { min, max }: { readonly min: number; readonly max
   return guide.to === undefined ? guide : { ...guide, value: between(guide.value), to: between(guide.to) }
 }
 
-/** Words of a zone stand inside it, those of a line over or under it. */
+/** Labels of a zone are inside it, those of a line above or below it. */
 function lowest({ value, to }: Guide, above: boolean, tall: number): number {
   if (to === undefined) return above ? value : value - tall
   return above ? Math.max(value, to) - tall : Math.min(value, to)
@@ -77,7 +77,7 @@ function stretch(along: GuidePosition['along'], share: number, length: number): 
   return [from, from + wide]
 }
 
-/** Points between the two values, and steps that jump over both. */
+/** Points between the two values, and steps that jump across both. */
 function crossings(line: readonly (number | null)[], low: number, high: number): number {
   let count = 0
   let before: number | null = null

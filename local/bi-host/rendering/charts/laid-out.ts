@@ -13,7 +13,7 @@ import { dateAxis, plotGrid, valueAxis } from './axes'
 import { stepsIn, niceScale, type Scale, known } from './scales'
 import { eventSeries, withEvents } from './events'
 
-/** Draws it whole: words that depend on how large their part has become are written in a second go. */
+/** Draws a chart. Labels that depend on the size of their part are added in a second pass. */
 export function drawInto(
   instance: EChartsType,
   drawing: Drawing,
@@ -39,7 +39,7 @@ interface TreeNode {
   getLayout(): Partial<Box> | undefined
 }
 
-/** What the library knows of its layout and tells by no public call. */
+/** Layout data that the library has no public API for. */
 interface Model {
   queryComponents(what: { readonly mainType: 'grid' }): readonly {
     readonly coordinateSystem?: { getRect(): Box }
@@ -51,7 +51,7 @@ function modelOf(instance: EChartsType): Model {
   return (instance as unknown as { getModel(): Model }).getModel()
 }
 
-/** Where the lowest plot ends, in pixels of the canvas; `null` for pictures without axes. */
+/** End of the lowest plot, in canvas pixels. `null` for charts without axes. */
 export function plotOf(instance: EChartsType): { readonly right: number; readonly bottom: number } | null {
   const box = modelOf(instance).queryComponents({ mainType: 'grid' }).at(-1)?.coordinateSystem?.getRect()
   return box ? { right: box.x + box.width, bottom: box.y + box.height } : null
@@ -66,7 +66,7 @@ function roomOfParts(instance: EChartsType): PartRoom {
   }
 }
 
-/** What every picture shares, on screen and in a file: no movement, the face, no ground of its own. */
+/** Options common to all charts, on screen and in files: no animation, the font, a transparent background. */
 export function stillOption({ option }: Drawing, { palette }: Pick<DrawContext, 'palette'>): ChartOption {
   return {
     animation: false,
@@ -84,8 +84,8 @@ interface DrawnShape {
 }
 
 /**
- * The library leaves out points closer than 2 px, on the upper and the lower edge of an area each for itself: between
- * stacked areas that shows as gaps. A threshold of zero would leave the old one standing.
+ * The library drops points closer than 2 px, separately on the upper and lower edge of an area, which shows as gaps between stacked areas.
+ * A threshold of zero would leave the old value in place.
  */
 function keepEveryPoint(instance: EChartsType): void {
   for (const shape of instance.getZr().storage.getDisplayList(true) as unknown as readonly DrawnShape[]) {
@@ -95,10 +95,10 @@ function keepEveryPoint(instance: EChartsType): void {
   }
 }
 
-/** Kinds of tile that are pictures on a canvas; the others are made of elements. */
+/** Tiles drawn on a canvas. The others are HTML. */
 export type ChartData = Exclude<TileData, { kind: 'kpi' | 'table' | 'pivot' }>
 
-/** Open, high, low, close with means over them and volume below. */
+/** Open, high, low and close, with means over them and volume below. */
 function drawCandles(data: CandlesData, context: DrawContext): Drawing {
   const { volume } = data
   const volumeHeight = volume ? Math.round(context.height * 0.18) : 0
@@ -214,7 +214,7 @@ export function draw(data: ChartData, context: DrawContext): Drawing {
   }
 }
 
-/** Whether the readout follows the axis (all series at one date) or a single mark. */
+/** Whether the readout covers the axis position (all series at one date) or a single mark. */
 export function readsAlongAxis(data: ChartData): boolean {
   return (
     data.kind === 'series' ||

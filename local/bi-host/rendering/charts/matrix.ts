@@ -13,8 +13,8 @@ export interface Ramp {
 }
 
 /**
- * The scale of a matrix: around its centre with equal arms when diverging (grey is the centre, green more,
- * orange less, as in bars), else from the smallest to the largest value.
+ * Color scale of a matrix: symmetric around its center if diverging (grey is the center, green more, orange less, as in bars), else from
+ * the smallest to the largest value.
  */
 export function rampOf(data: MatrixData, palette: Palette): Ramp {
   const values = data.values
@@ -45,7 +45,7 @@ function widestNumber(data: MatrixData): number {
   )
 }
 
-/** Heatmap. Numbers stand in the cells when there is room for them. */
+/** Heat map. Numbers are in the cells if there is room. */
 export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
   const { palette } = context
   const ramp = rampOf(data, palette)
@@ -63,21 +63,21 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
 
   return {
     option: {
-      // A blank is blank: the mark of the brand behind would be seen in it.
+      // An opaque background: otherwise the embedding page's logo would show through empty cells.
       grid: { ...plotGrid({ top: 4, right: 0 }), show: true, borderWidth: 0, backgroundColor: palette.card },
       xAxis: {
         ...columnAxis,
         position: 'top',
         axisLabel: {
           ...columnAxis.axisLabel,
-          // Above a plot they are read upwards, too.
+          // Above a plot, labels also read upwards.
           ...(columnAxis.axisLabel.rotate === undefined ? {} : { rotate: -columnAxis.axisLabel.rotate }),
           color: palette.axis,
           margin: 6,
         },
       },
       yAxis: sideAxis(context, rowNames, rowLabelWidth - 8),
-      // The cells are colored one by one; the scale only has to exist for the heatmap.
+      // Cells are colored individually. The heat map only requires a scale to exist.
       visualMap: {
         show: false,
         min: ramp.min,
@@ -122,7 +122,7 @@ function cellsOf(data: MatrixData, ramp: Ramp, context: DrawContext) {
       return {
         value: [columnIndex, rowIndex, value ?? '-'] as (number | string)[],
         itemStyle: { opacity },
-        // Words would be drawn back with their cell.
+        // Otherwise the label would fade with its cell.
         label: { opacity: 1, color: ground === null ? palette.dim : inkOn(ground) },
       }
     }),

@@ -79,10 +79,10 @@ const lineHeight = 16
 const partTop = 6
 const partSide = 7
 const headSide = 2
-/** Bold words are wider than the axis text that widths are told for. */
+/** Bold text is wider than the axis text that `textWidth` measures. */
 const boldSize = 12.6
 
-/** Name and share of a part, in as many lines as it has room for; words that would be cut are left to the tooltip. */
+/** Name and share of a part, in as many lines as fit. Text that would be cut is left to the tooltip. */
 export function partText(name: string, part: string, room: Room | null): string {
   if (room === null) return ''
   const width = room.width - 2 * partSide
@@ -93,16 +93,16 @@ export function partText(name: string, part: string, room: Room | null): string 
   return textWidth(name, boldSize) <= width ? name : ''
 }
 
-/** The same for the line above the parts of a part. */
+/** The same for the header line of a part with children. */
 export function headText(name: string, part: string, room: Room | null): string {
-  // Before it is known how wide it is, it has its line.
+  // Until its width is known, reserve its line.
   if (room === null) return name
   const width = room.width - 2 * headSide
   if (textWidth(`${name}  ${part}`, boldSize) <= width) return `${name}  ${part}`
   return textWidth(name, boldSize) <= width ? name : ''
 }
 
-/** A line without words stays: the parts below it have been laid out under one. */
+/** An empty header keeps its line, because the parts below are laid out under one. */
 function headed(text: string, color: string) {
   return { color, formatter: () => text }
 }
@@ -130,7 +130,7 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
         ? readoutAt(data, pointed.dataIndex ?? -1)
         : partReadout(node.path, node.value, node.colorKey ?? '', data)
     },
-    // The tree has a root at index 0, its parts follow; with children the count runs through every part.
+    // Index 0 is the tree's root, and its parts follow. With children, the index counts every part in depth-first order.
     mark: (position) => ({
       seriesIndex: 0,
       dataIndex:
@@ -186,7 +186,7 @@ function treeOf(data: PartsData, context: DrawContext, room: PartRoom): ChartSer
         if (children.length === 0) return own
         return {
           ...own,
-          // Shades of their parent, so that one name keeps one color.
+          // Shades of the parent's color, so that one name keeps one color.
           children: children.map((child, at) => {
             const shade = children.length < 2 ? 0 : (at / children.length) * 0.45
             const color = mix(context.color(node.colorKey), palette.card, shade)
@@ -197,7 +197,7 @@ function treeOf(data: PartsData, context: DrawContext, room: PartRoom): ChartSer
   }
 }
 
-/** A part or a part of a part; `node` is the part that it belongs to. */
+/** A part or a child of a part. `node` is the part it belongs to. */
 function treeItem(
   item: PartNode,
   own: string,
@@ -214,7 +214,7 @@ function treeItem(
   },
 ) {
   const { palette } = context
-  // Mixed, not see-through: of a part the library draws only the words back.
+  // Blended instead of transparent: for a part, the library applies opacity only to the label.
   const color = groundOf(own, palette.card, fade(context, node.key) < 1)
   const part = share(item.value, data)
   return {

@@ -1,17 +1,17 @@
 import type { Series, SeriesData, BarsData, Grain } from '../../wire/board'
 import { formatMonth, formatShortDay } from '../format'
 
-/** Ends of an axis and the values that are named on it. */
+/** Ends and labeled values of an axis. */
 export interface Scale {
   readonly min: number
   readonly max: number
   readonly ticks: readonly number[]
 }
 
-/** Digits of a power of ten that a log axis names, from the few to the many. */
+/** Digits of a power of ten that a log axis labels, from few to many. */
 const logDigits: readonly (readonly number[])[] = [[1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 5, 7]]
 
-/** A log axis around positive values: as many steps as can be read; `null` when there are none. */
+/** A log axis for positive values with as many readable steps as possible. `null` if there are none. */
 export function logScale(values: readonly number[], most = 8): Scale | null {
   const positive = values.filter((value) => value > 0)
   if (positive.length === 0) return null
@@ -33,7 +33,7 @@ export function logScale(values: readonly number[], most = 8): Scale | null {
   return { min, max, ticks }
 }
 
-/** Round ends around values and steps of 1, 2, 2.5 or 5: about so many, and as few as possible of them empty. */
+/** Round axis ends and steps of 1, 2, 2.5 or 5: about `steps` of them, with as little empty space as possible. */
 export function niceScale(values: readonly number[], steps: number): Scale {
   const [low, high] = spread(values)
   const candidates = [steps - 1, steps, steps + 1, steps + 2]
@@ -49,14 +49,14 @@ export function niceScale(values: readonly number[], steps: number): Scale {
   return scaleOf(best.min, best.step, best.count)
 }
 
-/** 2.5, 7.5 and so on are read more slowly than 2, 4 and 6; 25 and 250 nearly as fast. */
+/** 2.5, 7.5 and so on read more slowly than 2, 4 and 6. 25 and 250 read nearly as fast. */
 function slowness(step: number): number {
   if (!step.toExponential().startsWith('2.5e')) return 0
   const power = Math.floor(Math.log10(step))
   return power < 0 || power % 3 === 0 ? 0.2 : 0.05
 }
 
-/** A second axis with as many steps as the first, so that one grid serves both. */
+/** A second axis with the same number of steps, so that both share a grid. */
 export function alignedScale(values: readonly number[], count: number): Scale {
   const [low, high] = spread(values)
   let step = niceStep((high - low) / Math.max(1, count))
@@ -65,17 +65,14 @@ export function alignedScale(values: readonly number[], count: number): Scale {
   return scaleOf(start(), step, count)
 }
 
-/** A bar and the room its label takes beyond its end. */
+/** A bar and the room its label needs beyond its end. */
 interface LabelledBar {
   readonly value: number
-  /** Pixels, the gap included. */
+  /** In pixels, including the gap. */
   readonly label: number
 }
 
-/**
- * The widest scale on which bars from zero and the labels at their ends fit into so many pixels. `null` where the labels
- * leave the bars less than `least` of them.
- */
+/** The largest scale at which bars from zero and their labels fit. `null` if the labels leave the bars less than the share `least`. */
 export function labelledScale(bars: readonly LabelledBar[], pixels: number, least = 0.3): Scale | null {
   const largest = Math.max(0, ...bars.map(({ value }) => Math.abs(value)))
   if (largest === 0) return null
@@ -99,16 +96,16 @@ export function labelledScale(bars: readonly LabelledBar[], pixels: number, leas
   if (low === 0 || span * low < least * pixels) return null
   const [min, max] = [-reach(low, -1) / low, reach(low, 1) / low]
   const wanted = plainStep(span / Math.max(1, Math.round((span * low) / pixelsPerTick)))
-  // Beyond the bars there are only words.
+  // Beyond the bars there are only labels.
   const ends = [Math.min(0, ...values), Math.max(0, ...values)] as const
-  // The longest bar passes one number at least.
+  // The longest bar reaches at least one labeled value.
   const step = Math.min(wanted, stepBelow(Math.max(-ends[0], ends[1])))
   const [first, last] = [Math.ceil(ends[0] / step), Math.floor(ends[1] / step)]
   return { min, max, ticks: scaleOf(first * step, step, last - first).ticks }
 }
 
 export const pixelsPerTick = 74
-/** What the arithmetic of fractions leaves over. */
+/** Tolerance for floating-point error. */
 const smallest = 1e-9
 
 function spread(values: readonly number[]): readonly [number, number] {
@@ -130,13 +127,13 @@ export function niceStep(size: number): number {
   return stepOf([1, 2, 2.5, 5, 10], size)
 }
 
-/** The largest round number that is not above this one. */
+/** The largest round number not above this one. */
 function stepBelow(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size))
   return ([5, 2, 1].find((digit) => digit * power <= size * (1 + smallest)) ?? 1) * power
 }
 
-/** Where a few more or fewer steps do not matter. */
+/** For cases where the number of steps does not matter much. */
 function plainStep(size: number): number {
   return stepOf([1, 2, 5, 10], size)
 }
@@ -151,14 +148,14 @@ export function known(values: readonly (number | null)[]): readonly number[] {
   return values.filter((value): value is number => value !== null)
 }
 
-/** How far a stack of values reaches below zero and above. */
+/** How far a stack reaches below and above zero. */
 function sidesOf(values: readonly number[]): readonly [number, number] {
   const total = (sign: 1 | -1): number =>
     values.reduce((sum, value) => (value * sign > 0 ? sum + value : sum), 0)
   return [total(-1), total(1)]
 }
 
-/** Every end of every bar, and of what is stacked the sums; zero is one of them unless bars have a beginning. */
+/** All bar ends, or sums if stacked. Includes zero unless bars have a start value. */
 export function spanOfBars(data: BarsData, shown: BarsData['series'] = data.series): readonly number[] {
   const values = (at: number): readonly number[] => known(shown.map((series) => series.values[at] ?? null))
   if (data.shape === 'range-bars')
@@ -190,13 +187,13 @@ export function leftScale(
     : (zoneScale(data, values) ?? niceScale(values, stepsIn(height)))
 }
 
-/** With as many steps as the left one has. */
+/** With as many steps as the left axis. */
 export function rightScale(data: SeriesData, right: readonly Series[], left: Scale | null): Scale {
   const filled = right.some((series) => series.as === 'bars' || series.as === 'area')
   return alignedScale(spanned(data, right, filled), (left?.ticks.length ?? 5) - 1)
 }
 
-/** What an axis has to span: the values, their bands, and where they are stacked their sums on both sides of zero. */
+/** Values an axis must cover: values, bands, and for stacks the sums on both sides of zero. */
 function spanned(data: SeriesData, series: readonly Series[], fromZero: boolean): readonly number[] {
   const stacked = series.filter(({ as }) => as === undefined && stackedShapes.has(data.shape))
   const sums = data.dates.flatMap((_, at) => {
@@ -209,7 +206,7 @@ function spanned(data: SeriesData, series: readonly Series[], fromZero: boolean)
   return [...(fromZero && !data.logScale ? [0] : []), ...sums, ...alone]
 }
 
-/** An index with zones is read against the whole of them, not against the part it happens to be in. */
+/** An index with zones is shown over all zones, not only over its current part. */
 function zoneScale(data: SeriesData, values: readonly number[]): Scale | null {
   const zones = (data.guides ?? []).flatMap((guide) =>
     guide.to === undefined ? [] : [guide.value, guide.to],
@@ -220,7 +217,7 @@ function zoneScale(data: SeriesData, values: readonly number[]): Scale | null {
   return inside ? { min, max, ticks: [...new Set(zones)].sort((left, right) => left - right) } : null
 }
 
-/** About so many steps have room along an axis of values. */
+/** Number of steps that fit on a value axis. */
 export function stepsIn(pixels: number, horizontal = false): number {
   return Math.max(2, Math.min(6, Math.round(pixels / (horizontal ? 84 : 52))))
 }
@@ -233,8 +230,8 @@ interface DateTick {
 const dayMs = 86_400_000
 
 /**
- * Which dates of an axis are named, and how: years, months or days, whichever gives about one label in 76 px, closer
- * where that would be three. Ticks stand on the first date of their interval, so that "Mar 26" is the beginning of March.
+ * Labeled dates of an axis: years, months or days, whichever gives about one label per 76 px, or closer if that is fewer than four. Ticks
+ * are at the first date of their interval, so that "Mar 26" is the start of March.
  */
 export function dateTicks(dates: readonly string[], width: number, grain: Grain): readonly DateTick[] {
   const first = dates[0]
@@ -249,7 +246,7 @@ export function dateTicks(dates: readonly string[], width: number, grain: Grain)
   const months = days / 30.5
   const steps = [1, 2, 3, 6, 12, 24, 36, 60]
   const step = steps.find((candidate) => months / candidate <= room) ?? 60
-  // Over a few months "Sep 26" would be taken for a day.
+  // Over a few months, "Sep 26" could be read as a day.
   const write = step >= 12 ? (date: string) => date.slice(0, 4) : days <= 130 ? formatShortDay : formatMonth
   return firstOfEach(dates, 7)
     .filter((date) => monthNumber(date) % step === 0)
@@ -257,13 +254,13 @@ export function dateTicks(dates: readonly string[], width: number, grain: Grain)
     .filter((tick) => tick.index > 0 || startsInterval(first, step))
 }
 
-/** Single days far apart are days, not months: with their years where there are several. */
+/** Separate days far apart are labeled as days instead of months, with the year if there are several. */
 const singleDays = (dates: readonly string[], width: number, years: boolean): readonly DateTick[] =>
   everyNth(dates, Math.max(2, Math.floor(width / (years ? 62 : 48))), (date) =>
     years ? `${formatShortDay(date)} ${date.slice(2, 4)}` : formatShortDay(date),
   )
 
-/** A month or year that began before the data is not named at the data's first day. */
+/** A month or year that started before the data is not labeled at the data's first day. */
 function startsInterval(date: string, step: number): boolean {
   return step >= 12 ? date.slice(5, 10) <= '01-07' : Number(date.slice(8, 10)) <= 7
 }
@@ -276,7 +273,7 @@ function firstOfEach(dates: readonly string[], length: number): readonly string[
   return dates.filter((date, at) => at === 0 || dates[at - 1]?.slice(0, length) !== date.slice(0, length))
 }
 
-/** Evenly spaced from the newest backwards: the last day is the one that is looked for. */
+/** Evenly spaced, counted back from the newest, because readers look for the last day. */
 function everyNth(
   chosen: readonly string[],
   room: number,

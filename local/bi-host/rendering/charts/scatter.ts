@@ -5,10 +5,10 @@ import { axisText, plotGrid, valueAxis } from './axes'
 import { stepsIn, logScale, niceScale, type Scale } from './scales'
 import { type Drawing, type DrawContext, pickOf, widest, textWidth } from './drawing'
 const right = 20
-/** What the axis below and its name take of the picture. */
+/** Space that the lower axis and its name take. */
 const axisHeight = 60
 
-/** Where values lie on an axis of so many pixels. */
+/** Pixel positions of values on an axis. */
 function positionsOf(
   values: readonly number[],
   { min, max }: Scale,
@@ -22,7 +22,7 @@ function positionsOf(
   return values.map((value) => ((position(value) - low) / span) * pixels)
 }
 
-/** Round ends with room for half a point, so that none lies over an axis; in a plot that is hardly there, for less. */
+/** Round axis ends with room for half a bubble, so that none covers an axis. Less in a tiny plot. */
 function scaleFor(values: readonly number[], steps: number, wanted: number, logScaled = false): Scale {
   const share = Math.min(wanted, 0.5)
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -39,7 +39,7 @@ function labelAt(side: LabelSide) {
   return side === 'none' ? { show: false } : { show: true, position: side }
 }
 
-/** Points on two measures; a third one is their area. */
+/** Points by two measures. A third one sets their area. */
 export function drawScatter(data: ScatterData, context: DrawContext): Drawing {
   const { palette } = context
   const largest = Math.max(0, ...data.points.map((point) => point.size ?? 0))
@@ -110,7 +110,7 @@ export function drawScatter(data: ScatterData, context: DrawContext): Drawing {
   }
 }
 
-/** A point of a scatter, in pixels from the plot's corner. */
+/** A point of a scatter plot, in pixels from the plot's corner. */
 interface LabelledPoint {
   readonly x: number
   readonly y: number
@@ -130,12 +130,12 @@ interface Box {
 const sidesInOrder = ['right', 'left', 'top', 'bottom'] as const
 const halfLine = 7
 const gap = 5
-/** Between one name and the next. */
+/** Gap between names. */
 const apart = 4
 
 /**
- * Which points bear their name, and where. Those farthest from the crowd come first: they are what a scatter is read for; a
- * name that would cover another name, or a point, is left to the tooltip.
+ * Which points have a label, and on which side. Outliers come first, because readers look for them. A label that would cover another label
+ * or a point is left to the tooltip.
  */
 export function labelSides(points: readonly LabelledPoint[], width: number): readonly LabelSide[] {
   const sides: LabelSide[] = points.map(() => 'none')

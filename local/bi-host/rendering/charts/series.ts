@@ -10,7 +10,7 @@ import { leftScale, rightScale, stackedShapes, type Scale } from './scales'
 const barShapes: ReadonlySet<SeriesData['shape']> = new Set(['bars', 'stacked-bars', 'diverging-bars'])
 const areaShapes: ReadonlySet<SeriesData['shape']> = new Set(['area', 'stacked-area', 'area-100'])
 
-/** Values over time. The axis is made of the dates themselves, so trading days have no gaps. */
+/** Values over time. A category axis of the dates, so trading days have no gaps. */
 export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
   const shown = drawnSeries(data, context.hidden)
   const bars = barShapes.has(data.shape) || shown.some((series) => series.as === 'bars')
@@ -55,7 +55,7 @@ export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
       withEvents(readoutAt(data, dataIndex, context.hidden), context.events.get(dataIndex)),
     mark: (position) => ({ seriesIndex: Math.max(0, firstMark), dataIndex: position }),
     pick: (pointed) => {
-      // A line or an area that was pressed names its place only.
+      // A click on a line or area gives only its series index.
       const key = drawn[pointed.seriesIndex ?? -1]?.id
       const series = data.series.find((item) => item.key === key)
       return series ? { key: series.key, label: series.label } : null
@@ -128,7 +128,7 @@ function bar(
   }
 }
 
-/** Strokes across a bar whose interval is still running. */
+/** Hatching for a bar whose interval is incomplete. */
 function hatch(color: string) {
   return {
     symbol: 'rect' as const,
@@ -140,7 +140,7 @@ function hatch(color: string) {
   }
 }
 
-/** Low to high around a line: an unseen base with the difference stacked on it. */
+/** A band from low to high around a line: an invisible base with the difference stacked on it. */
 function bandOf(series: Series, context: DrawContext, color: string): readonly LineSeriesOption[] {
   const { band } = series
   if (!band) return []
@@ -171,10 +171,10 @@ function bandOf(series: Series, context: DrawContext, color: string): readonly L
 
 const nameHeight = 14
 const widestName = 84
-/** More than these are told apart by the legend alone. */
+/** Above this number, only the legend names the lines. */
 const mostNames = 10
 
-/** Names at the ends of lines, kept apart; `null` where there is no room for them, or a legend says it better. */
+/** Names at the ends of lines, without overlap. `null` if there is no room, or a legend works better. */
 function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | null, context: DrawContext) {
   const plain =
     (data.shape === 'line' || data.shape === 'change') && shown.every(({ as, axis }) => !as && !axis)
@@ -191,7 +191,7 @@ function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | nu
         : (on(scale.max) - on(value)) / (on(scale.max) - on(scale.min))
     return y === null ? [] : [{ series, y: y * height }]
   })
-  // A name stands at the end of its line or nowhere: farther off it would say another value. The legend has them all.
+  // A name is at the end of its line or left out: farther away, it would suggest another value. The legend has all names.
   const taken: number[] = []
   const named = ends.flatMap(({ series, y }) => {
     const top = [0, -nameHeight / 2, nameHeight / 2, -nameHeight, nameHeight]
@@ -222,13 +222,13 @@ function hasZones(data: SeriesData): boolean {
   return data.guides?.some((guide) => guide.to !== undefined) ?? false
 }
 
-/** What a guide's words could cover: lines as they are drawn, not those of another axis, nor stacks. */
+/** What a guide's label could cover: lines on the left axis. Not lines on the right axis, and not stacks. */
 function linesOf(data: SeriesData, shown: readonly Series[]): readonly Series['values'][] {
   if (stackedShapes.has(data.shape) || barShapes.has(data.shape)) return []
   return shown.filter((series) => series.axis !== 'right').map((series) => series.values)
 }
 
-/** Lines and areas cannot be hatched: the running interval is shaded and named instead. */
+/** Lines and areas cannot be hatched, so the incomplete interval is shaded and labeled. */
 function toDateMark(data: SeriesData, context: DrawContext, bars: boolean): readonly LineSeriesOption[] {
   if (data.partialFrom === undefined || data.partialFrom >= data.dates.length || bars) return []
   const from = data.dates[Math.max(0, data.partialFrom - 1)]
@@ -278,7 +278,7 @@ function axisNotes(data: SeriesData, context: DrawContext) {
   ]
 }
 
-/** A line without a neighbour on either side is not seen: such a point is a dot. */
+/** A point without neighbors would be invisible as a line, so it gets a dot. */
 export function dotsOf(values: readonly (number | null)[]): {
   readonly symbol: 'circle'
   readonly symbolSize: number | ((value: unknown, point: { readonly dataIndex: number }) => number)
@@ -296,7 +296,7 @@ export function dotsOf(values: readonly (number | null)[]): {
   }
 }
 
-/** How a line is drawn; one that another is compared with is dashed and quieter. */
+/** Line style. Comparison lines are dashed and quieter. */
 function strokeOf(
   { dashed = false }: Pick<Series, 'dashed'>,
   color: string,

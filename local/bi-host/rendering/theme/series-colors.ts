@@ -1,31 +1,31 @@
 import type { BarsData, BoardReply, Tile } from '../../wire/board'
 import type { Palette } from './variables'
 
-/** Number of colors. Whatever has a color of its own wears one of them. */
+/** Number of colors in the palette. Fixed colors are among them. */
 export const colorCount = 20
 
-/** A place in the palette, or `other` for the grey that stands for the rest. */
+/** An index in the palette, or `other` for the grey of the rest. */
 export type ColorSlot = number | 'other'
 
 /**
- * One color per name on the whole board. Well-known names have a fixed one; the others take, in order of appearance, the
- * first that no name they share a tile with has. Names met before keep theirs, so a filter never repaints a board.
+ * One color per name on the whole board. Well-known names have a fixed one. Each other name takes, in order of appearance, the first that
+ * no name in its tiles has. Known names keep theirs, so a filter never recolors a board.
  */
 export const assignColors = (
   tiles: readonly Tile[],
   before: ReadonlyMap<string, ColorSlot>,
 ): Map<string, ColorSlot> => assignSlots(tiles.map(colorKeysOf), before)
 
-/** The same, of the names that each tile paints. */
+/** The same, from the names that each tile colors. */
 export function assignSlots(
   names: readonly (readonly string[])[],
   before: ReadonlyMap<string, ColorSlot>,
 ): Map<string, ColorSlot> {
   const groups = names.filter((keys) => keys.length > 0)
   const slots = new Map(before)
-  // Tiles with several names come first: a KPI alone must not take the color that a chart's neighbour needs.
+  // Tiles with several names come first: a single KPI must not take a color that a chart needs for a neighbor.
   const keys = [...groups].sort((left, right) => Number(left.length < 2) - Number(right.length < 2)).flat()
-  // Assets before what wears the color of one, which gives way where the two meet.
+  // Owners of a fixed color come before names that share it and give way on a conflict.
   for (const key of [...keys.filter((one) => owners.has(normalize(one))), ...keys])
     if (!slots.has(key)) slots.set(key, slotFor(key, groups, slots))
   return slots
@@ -41,7 +41,7 @@ function slotFor(
   const taken = new Set(neighbours.map((name) => slots.get(name)))
   const fixed = fixedColors.get(normalize(key))
   if (fixed !== undefined && !taken.has(fixed)) return fixed
-  // A fixed color is kept free for its owner when the owner is in the same tile.
+  // A fixed color is reserved for its owner if that is in the same tile.
   const reserved = new Set(neighbours.map((name) => fixedColors.get(normalize(name))))
   for (let slot = 0; slot < colorCount; slot += 1) {
     if (!taken.has(slot) && !reserved.has(slot)) return slot
@@ -51,7 +51,7 @@ function slotFor(
 
 export const isOther = (key: string): boolean => /^others?$/i.test(key.trim())
 
-/** Whether bars of one series wear the colors of their names: where each has one that it wears everywhere. */
+/** Whether bars of a single series have their names' colors: only if every name has a fixed one. */
 export const isColoredByName = ({ categories }: BarsData): boolean =>
   categories.every(({ colorKey }) => isOther(colorKey) || wellKnown.has(normalize(colorKey)))
 
@@ -72,7 +72,7 @@ function colorKeysOf({ data }: Tile): readonly string[] {
       return data.series.map((series) => series.colorKey)
     case 'bars':
       if (data.series.length > 1) return data.series.map((series) => series.colorKey)
-      // Bars to both sides wear the colors of their signs.
+      // Diverging bars are colored by sign.
       return data.shape === 'diverging-bars' ? [] : data.categories.map((category) => category.colorKey)
     case 'parts':
       return data.nodes.map((node) => node.colorKey)
@@ -90,9 +90,9 @@ function colorKeysOf({ data }: Tile): readonly string[] {
   }
 }
 
-/** Remembers the colors of the board on screen, so that a filter or another tab never repaints a name. */
+/** Keeps the colors of the board on screen, so that a filter or another tab never recolors a name. */
 interface ColorBook {
-  /** The slots of a board's names; the same map as before while nothing new has come. */
+  /** The slots of a board's names. The same map as before if there are no new names. */
   slotsOf(reply: BoardReply | null): ReadonlyMap<string, ColorSlot>
 }
 
@@ -112,12 +112,12 @@ export function createColorBook(): ColorBook {
 }
 
 /**
- * The slots of one answer by itself, in the builder and in a conversation: those it has on a dashboard, too, where no other
- * tile shows a name of it in a company of its own. What was asked before it has no say.
+ * Slots of a single answer in the builder or a conversation. They match a dashboard's, unless another tile there shows one of its names
+ * among others. Earlier questions do not matter.
  */
 export const slotsOfAnswer = (tile: Tile): ReadonlyMap<string, ColorSlot> => assignColors([tile], new Map())
 
-/** What a name is drawn in. One without a slot has the first color. */
+/** The color of a name. The first color if it has no slot. */
 export function colorsOf(
   slots: ReadonlyMap<string, ColorSlot>,
   palette: Palette,
@@ -130,9 +130,9 @@ export function colorsOf(
 }
 
 /**
- * Names that have the same color on every board, by place in the palette: those of assets, stablecoins, exchanges and market
- * types, and behind `|` those of other networks, funds, issuers, protocols and products, which bars of one series leave out. `/` stands between
- * names of one thing. Nothing that one chart compares shares a place: no two assets, networks, stablecoins, exchanges, funds, and so on.
+ * Fixed colors by palette index: names of assets, stablecoins, exchanges and market types, and after `|` those of other networks, funds,
+ * issuers, protocols and products, which bars of a single series do not use. `/` separates names of the same thing. Nothing that one chart
+ * compares shares an index: no two assets, networks, stablecoins, exchanges, funds, and so on.
  */
 const lines = [
   'btc/bitcoin;usd1;perpetual/perpetuals/perp;put/puts|arbitrum;ibit;blackrock;world liberty financial;compound v3;native;eigenlayer;syrupusdc;maple;treasuries',
@@ -165,10 +165,10 @@ const slotsOf = (of: (known: Things, more: Things) => readonly string[]): Readon
 
 const wellKnown = slotsOf((known) => known.flat())
 export const fixedColors = slotsOf((known, more) => [...known, ...more].flat())
-/** The first of each place, which nothing else takes it from. */
+/** The first name of each index, which has priority for it. */
 const owners = slotsOf(([first = []]) => first)
 
-/** Whether both are names of the same thing, such as an asset's symbol and its own name. */
+/** Whether both names mean the same thing, such as an asset's symbol and its full name. */
 export function isSameName(one: string, other: string): boolean {
   const [left, right] = [normalize(one), normalize(other)]
   return left === right || lines.flat(2).some((thing) => thing.includes(left) && thing.includes(right))

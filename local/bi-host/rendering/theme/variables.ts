@@ -1,7 +1,7 @@
 /** Red, green and blue, 0..255. */
 type Rgb = readonly [number, number, number]
 
-/** Reads `#rgb`, `#rrggbb(aa)`, `rgb()` and `rgba()`; `null` for anything else and for a fully clear color. */
+/** Parses `#rgb`, `#rrggbb(aa)`, `rgb()` and `rgba()`. `null` for anything else and for a fully transparent color. */
 export function parseColor(text: string): Rgb | null {
   const value = text.trim().toLowerCase()
   const short = /^#([\da-f])([\da-f])([\da-f])[\da-f]?$/.exec(value)
@@ -36,7 +36,7 @@ export function contrast(left: Rgb, right: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** `share` 0 gives `from`, 1 gives `to`. */
+/** `share` 0 returns `from`, 1 returns `to`. */
 export function mix(from: string, to: string, share: number): string {
   const start = parseColor(from)
   const end = parseColor(to)
@@ -54,14 +54,14 @@ export function withAlpha(color: string, alpha: number): string {
 
 const inks = ['#000000', '#ffffff'] as const
 
-/** Marks beside the chosen one are drawn back to this. */
+/** Opacity of faded marks beside the selected one. */
 export const drawnBack = 0.25
 
-/** What is seen of a color on a card, drawn back or not. */
+/** The visible color on a card, faded or not. */
 export const groundOf = (color: string, card: string, isBack: boolean): string =>
   isBack ? mix(card, color, drawnBack) : color
 
-/** Black or white, whichever reads better on a color. */
+/** Black or white, whichever has more contrast on a color. */
 export function inkOn(color: string): string {
   const ground = parseColor(color)
   if (!ground) return inks[1]
@@ -69,10 +69,9 @@ export function inkOn(color: string): string {
 }
 
 /**
- * Every color and measure of the frame with the vendor variables that set it (the first that is given wins) and the
- * value without one, light and dark. This table is the whole contract of theming by variables: the frame reads no other
- * `--ts-var-…` name, and no other color is fixed elsewhere. Which column of defaults holds follows from the luminance of
- * `--ts-var-root-background`.
+ * Every color and measure of the frame, with the vendor variables that set it (the first one set wins) and its defaults, light and dark.
+ * This table is the whole contract of theming by variables: the frame reads no other `--ts-var-…` name, and no other color is set
+ * elsewhere. The luminance of `--ts-var-root-background` selects the column of defaults.
  */
 export const tokens = {
   page: row(['root-background', 'liveboard-layout-background'], '#f6f7f9', '#191f26'),
@@ -138,7 +137,7 @@ export const tokens = {
   skeleton: row(['shimmer-background'], '#eceef1', '#2a3038'),
 } as const satisfies Record<string, TokenRow>
 
-/** Colors that no vendor variable names: they follow the tone alone. */
+/** Colors without a vendor variable: they depend on the tone alone. */
 const toneColors = {
   light: {
     muted: '#4b5563',
@@ -176,7 +175,10 @@ const toneColors = {
   },
 } as const
 
-/** Series colors in the order they are given out. Any two, and each and the grey of the rest, are told apart by every eye (a test). */
+/**
+ * Series colors in order of assignment. A test checks that any two, and each and the grey of the rest, are distinguishable with every kind
+ * of color vision.
+ */
 export const seriesColors = {
   light:
     '#f2641a #4071b1 #00917b #6f56f9 #af8a55 #d25381 #239ccf #738099 #a8430c #1b4a9c #0a6b5a #885060 #980068 #e01848 #504870 #909078 #503038 #696f4d #289800 #683008'.split(
@@ -191,7 +193,7 @@ export type Tone = 'light' | 'dark'
 export type TokenName = keyof typeof tokens
 export type ToneColorName = keyof (typeof toneColors)['light']
 
-/** Everything a drawing needs to know about the look, as concrete values. */
+/** The look as concrete values for drawing. */
 export type Palette = Readonly<Record<TokenName | ToneColorName, string>> & {
   readonly tone: Tone
   readonly series: readonly string[]
@@ -207,15 +209,15 @@ function row(names: readonly string[], light: string, dark: string): TokenRow {
   return { names: names.map((name) => `--ts-var-${name}`), light, dark }
 }
 
-/** The tone that a page color asks for; `null` when it is no color. */
+/** The tone for a page color. `null` if it is not a color. */
 export function toneOf(pageColor: string): Tone | null {
   const color = parseColor(pageColor)
   return color ? (luminance(color) < 0.3 ? 'dark' : 'light') : null
 }
 
 /**
- * The palette for the variables that `read` finds (empty text when absent). `resolve` turns any CSS color into `rgb()`,
- * for page colors that are named or computed.
+ * The palette for the variables that `read` finds (empty text if absent). `resolve` converts any CSS color to `rgb()`, for named or
+ * computed page colors.
  */
 export function resolvePalette(
   read: (name: string) => string,
@@ -239,7 +241,7 @@ export function resolvePalette(
 
 const faceOrShape = /-(?:font-family|radius|text-transform)$/
 
-/** On paper: ink on white in the light colors, whatever the page says; its faces and shapes stay. */
+/** For print: dark on white in the light colors, whatever the page sets. Fonts and shapes stay. */
 export function printPalette(read: (name: string) => string): Palette {
   const palette = resolvePalette((name) => (faceOrShape.test(name) ? read(name) : ''), 'light')
   return { ...palette, page: '#ffffff' }

@@ -24,7 +24,7 @@ const variables = {
     session: sessionSchema,
     dataPaginationParams: v.optional(v.object({ offset: whole, size: whole }), { offset: 0, size: 1_000 }),
   }),
-  /** A number that somebody pressed: the SDK gives a value as it is, or as the points of its charts have it. */
+  /** A clicked data point. The SDK sends a value plain or in the form its chart points have. */
   underlying: v.object({
     session: sessionSchema,
     columns: v.pipe(v.array(v.object({ columnId: idSchema, dataValue: v.unknown() })), v.maxLength(20)),
@@ -55,7 +55,7 @@ const variables = {
 
 type Operations = Readonly<Partial<Record<VendorOperation, Operation>>>
 
-/** An answer of a session with its tile, as it is or under other changes. */
+/** Reads the answer of a session as a tile, with its changes applied. */
 function answersOf(sessions: AnswerSessions) {
   return {
     read: async ({ host, bearer, owner }: Asked, { sessionId, genNo }: Session) => {
@@ -63,7 +63,7 @@ function answersOf(sessions: AnswerSessions) {
       const tile = await tileOf(host, bearer, sessionId, changes)
       return { tile, changes, id: idOf(sessionId, genNo) }
     },
-    /** The answer under other changes is another generation of its session. */
+    /** Every change creates a new generation of the session. */
     change: async (
       { host, bearer, owner }: Asked,
       { sessionId, genNo }: Session,
@@ -76,7 +76,7 @@ function answersOf(sessions: AnswerSessions) {
   }
 }
 
-/** The answer behind a tile, as the SDK's answer service works on it: its columns, its data, its filters. */
+/** The answer behind a tile as the SDK's answer service works on it: its columns, data and filters. */
 export const answerServiceOperations = (sessions: AnswerSessions): Operations => ({
   ...readingOperations(answersOf(sessions)),
   ...changingOperations(answersOf(sessions)),
@@ -90,7 +90,7 @@ function readingOperations({ read }: ReturnType<typeof answersOf>): Operations {
     }),
     GetUnsavedAnswerTML: documented('GetUnsavedAnswerTML', variables.answer, async ({ session }, asked) => {
       const { tile } = await read(asked, session)
-      // YAML reads JSON too.
+      // JSON is valid YAML.
       const edoc = JSON.stringify({ answer: await answerTml(asked.host, asked.bearer, session.sessionId) })
       return { zipFile: '', object: [{ edoc, name: tile.title, type: 'ANSWER' }] }
     }),
@@ -193,7 +193,7 @@ function dataOf(
   }
 }
 
-/** What was pressed, as filters on the fields of the columns. A day or a computed column narrows nothing. */
+/** Turns the clicked point into filters on the fields of its columns. Dates and computed columns add no filter. */
 function pointFilters(
   points: v.InferOutput<typeof variables.underlying>['columns'],
   shown: ReturnType<typeof shownTable>['columns'],
@@ -211,7 +211,7 @@ function pointFilters(
   })
 }
 
-/** One name for two calls: the answer service names a session, the host's own page a board. */
+/** Two calls share this name: the answer service sends a session, the host's own page sends a board. */
 export function boardOrAnswer(board: Operation, answer: Operation | undefined): Operation {
   return (host, request, reply) =>
     v.is(v.object({ variables: variables.answer }), request.body) && answer

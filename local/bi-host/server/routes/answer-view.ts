@@ -15,7 +15,7 @@ import type { Drawing, Understanding } from '../../assistant/model-answers'
 const ids = v.object({
   convId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   messageId: v.pipe(v.string(), v.uuid()),
-  /** In place of what the question was asked under. */
+  /** Overrides the filters and range that the question was asked with. */
   narrow: v.exactOptional(narrowingSchema),
 })
 
@@ -24,7 +24,7 @@ interface Asked {
   readonly context: Asking
 }
 
-/** A message with what was asked before it; null for everybody but the person who asked. */
+/** A message with the questions before it. Null unless the caller is the user who asked. */
 function askedIn(
   conversations: ConversationStore,
   subject: string,
@@ -47,7 +47,7 @@ function askedIn(
   }
 }
 
-/** The single-answer view asks for what it draws by the ids of its address; only the person who asked gets it. */
+/** The single-answer view requests its content by the ids in its address. Only the user who asked may read it. */
 export function answerView(
   conversations: ConversationStore,
   draw: Drawing,
@@ -63,7 +63,7 @@ export function answerView(
       if (drawn === null) throw noAnswer()
       return sendPacked(request, reply, await pack(drawn))
     },
-    /** What of a conversation is kept, for a page that was reloaded: its answers are asked for one by one. */
+    /** Message ids of a stored conversation, for a page that was reloaded. The page then requests the answers one by one. */
     async GetConversation(host, request) {
       const person = personOf(await bearerOf(request, host.tokens))
       const wanted = v.safeParse(v.pick(ids, ['convId']), request.body)
@@ -76,7 +76,7 @@ export function answerView(
   }
 }
 
-/** The answer that a session of the answer view stands for, `<conversation>~<message>`; null when it stands for something else. */
+/** Resolves an answer-view session, `<conversation>~<message>`, to its answer. Null for any other session. */
 export type AssistantAnswers = (subject: string, sessionId: string) => Promise<Answer | null>
 
 export function assistantAnswers(

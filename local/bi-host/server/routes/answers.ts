@@ -103,7 +103,7 @@ const complete: Operation = async (host, request, reply) => {
   return sendPacked(request, reply, await pack({ completions: tokenCompletions(scope, wanted) ?? inWords() }))
 }
 
-/** A visitor asks of Home's sources only, whatever way the answer names them. */
+/** An anonymous visitor may query the sources of Home only, however the answer refers to them. */
 function checkReach({ model, asOf }: Warehouse, sheet: Worksheet, { query }: Answer): void {
   const sources = sourcesOf(model, query, asOf)
   if (sources.some((source) => !sheet.sources.includes(source)))
@@ -114,7 +114,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10_000))
 const newTab = v.object({ label: tabLabelSchema })
 
-/** An operation for people: a visitor keeps nothing. */
+/** Operation for signed-in users only: anonymous visitors can store nothing. */
 const forPerson =
   <Schema extends v.GenericSchema>(
     schema: Schema,
@@ -156,7 +156,7 @@ const open = forPerson(v.object({ id }), (host, { subject }, wanted) => {
   return { head: headOf(saved), answer, problems }
 })
 
-/** A chart of a dashboard, of whatever version it was kept in, and what of it could not be opened. */
+/** Opens a chart of a dashboard, whichever version it was stored in, and reports what could not be restored. */
 const openPin = forPerson(v.object({ dashboardId: id, tileId: id }), (host, person, wanted): OpenedPin => {
   const dashboard = ownDashboard(person, wanted.dashboardId, host.dashboards)
   const tile = dashboard.tiles.find((candidate) => candidate.id === wanted.tileId)
@@ -245,7 +245,7 @@ export const answerOperations: Readonly<Record<keyof AnswerOperations, Operation
 
 const generation = v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), '1'), v.transform(Number))
 
-/** As the SDK writes them into the address. */
+/** Query parameters as the SDK writes them. */
 const pictureQuery = v.object({
   sessionId: idSchema,
   genNo: generation,
@@ -268,7 +268,7 @@ function pictureRefusal([issue]: readonly v.BaseIssue<unknown>[]): string {
   return 'The download names no answer.'
 }
 
-/** An answer as a file, data or picture, where the SDK fetches it. */
+/** Downloads of an answer, as data or picture, at the SDK's URLs. */
 export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: AnswerSessions): void {
   app.get('/prism/download/answer/png', async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
@@ -276,7 +276,7 @@ export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: Ans
     if (!query.success) throw new Refusal('bad-request', pictureRefusal(query.issues))
     const { sessionId, genNo, deviceScaleFactor, omitBackground } = query.output
     const tile = await tileOf(host, bearer, sessionId, sessions.get(ownerOf(bearer), sessionId, genNo))
-    // Drawing is for those who ask for it: the chart library is not part of a start.
+    // Loaded on demand: keeps the chart library out of startup.
     const { tilePng } = await import('../tile-png')
     return reply
       .header('content-disposition', 'attachment; filename="data.png"')

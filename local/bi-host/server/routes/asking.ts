@@ -36,7 +36,7 @@ const bodies = {
   search: v.object({ query_string: question, data_source_guid: id }),
 }
 
-/** Questions by REST, as the vendor's examples put them: taken apart, answered, as a file, and as rows of the first interface. */
+/** Questions over REST, as in the vendor's examples: decomposed, answered, exported as a file, and as rows of the version 1 API. */
 export function askingRoutes(app: FastifyInstance, host: Host, sessions: AnswerSessions): void {
   const route = restRoute(app, host)
   const readIn = (bearer: BiBearer, worksheetId: string, phrase: string): Reading => {

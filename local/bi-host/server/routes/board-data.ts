@@ -39,7 +39,7 @@ const requestSchema = v.object({
   part: v.exactOptional(v.picklist(['all', 'definition'])),
 })
 
-/** One call of `/prism/`, with the host or the part of it that it looks at. */
+/** One `/prism/` operation, with the host or the part of it that it needs. */
 export type Operation<Needs = Host> = (
   host: Needs,
   request: FastifyRequest,
@@ -59,7 +59,7 @@ const board: Operation = async (host, request, reply) => {
   )
 }
 
-/** Names the vendor uses for data calls; one board or one tile of it, by the same body. */
+/** Operations under the vendor's names for data calls. The same body requests a whole board or one of its tiles. */
 export const boardOperations = {
   LoadContextBook: board,
   GetChartWithData: board,
@@ -98,9 +98,9 @@ async function answer(
   }
   if (!job.shared) return (await compute(signal)).packed
   const tabId = tabOf(job.definition, job.wanted.tabId)?.id ?? null
-  // The tab has its place in the key whether it was named or not.
+  // The tab is part of the key even if the request leaves it out (the first tab).
   const usual = { tabId, range: job.definition.range, filters: [], part: 'all' }
-  // All that is asked for, by whatever name: what the key leaves out somebody else would be shown.
+  // Every member of the request is part of the key. A member left out could serve this reply to a different request.
   const key = JSON.stringify([
     host.warehouse.dataVersion,
     { ...usual, ...job.wanted, liveboardId: job.definition.id, tabId },
@@ -109,7 +109,7 @@ async function answer(
     key,
     async (stop) => {
       const { packed, whole } = await compute(stop)
-      // A board with a tile that failed is computed anew next time.
+      // Do not cache a board on which a tile failed.
       if (!whole) setImmediate(() => host.boardReplies.forget(key))
       return packed
     },
@@ -117,7 +117,7 @@ async function answer(
   )
 }
 
-/** Computes a curated board before anybody asks: the first page everybody sees. A failure is left to the first request. */
+/** Warms the cache with the curated board that every visitor sees first. If that fails, the first request computes it. */
 export async function prepareBoard(
   host: Host,
   definition: BoardDefinition,

@@ -30,7 +30,7 @@ const variables = {
   ]),
 }
 
-/** What the host's own pages do with an answer or a dashboard. The SDK's document for the first is no GraphQL, so that nobody sends it. */
+/** The host's own pages call these. The SDK's document for the first one is not valid GraphQL, so no client sends it. */
 export function copyOperations(
   assistant: AssistantAnswers,
 ): Readonly<Record<'AddVizToLiveboard' | 'SaveViz' | 'CopyLiveboard', Operation>> {

@@ -46,7 +46,7 @@ function parse(body: unknown): ArrangementRequest {
   throw new Refusal('bad-request', 'The dashboard’s new layout is not valid.')
 }
 
-/** What the frame's edit page asks for: the tiles that can be put on a dashboard, and to keep an arrangement. */
+/** Operations of the frame's edit page: list the tiles that can be added to a dashboard, and save an arrangement. */
 export const editOperations: Readonly<Record<string, Operation>> = {
   GetTileOffers: async (host, request, reply) => {
     personOf(await bearerOf(request, host.tokens))
@@ -80,7 +80,7 @@ function offers(): readonly TileOffer[] {
       boardTitle: board.title,
       tileId,
       title,
-      // Words that the tile fills in when it is built.
+      // A subtitle with placeholders is filled in only when the tile is computed.
       subtitle: subtitle.includes('{') ? '' : subtitle,
       kind,
       w: Math.max(tileGrid.leastWidth, Math.round((span * tileGrid.columns) / 60)),

@@ -11,7 +11,7 @@ import { mostAnswers } from '../../store/answers'
 
 export const importPolicies = ['PARTIAL', 'ALL_OR_NONE', 'VALIDATE_ONLY'] as const
 
-/** Version 1's form: it does not know `create_new`, which is version 2's and is passed over. */
+/** The version 1 form. It has no `create_new`, which only version 2 has and which is ignored here. */
 const formSchema = v.object({
   import_objects: v.pipe(v.string(), v.maxLength(200_000)),
   import_policy: v.optional(v.picklist(importPolicies), 'PARTIAL'),
@@ -33,11 +33,11 @@ const liveboardObject = v.object({
 interface ImportRequest {
   readonly objects: readonly unknown[]
   readonly policy: (typeof importPolicies)[number]
-  /** As new ones, whatever they name. */
+  /** Create new objects even where the import names existing ones. */
   readonly creating: boolean
 }
 
-/** What version 1's form asks for. Throws Refusal. */
+/** Parses a version 1 form. Throws Refusal. */
 export function importForm(body: unknown): ImportRequest {
   const form = v.safeParse(formSchema, body)
   if (!form.success) throw new Refusal('bad-request', 'The import request is not valid.')
@@ -47,7 +47,7 @@ export function importForm(body: unknown): ImportRequest {
 
 export type ImportHost = Pick<Host, 'dashboards' | 'answers'>
 
-/** What an import says about one object. */
+/** Import result for one object. */
 interface ImportEntry {
   readonly response: {
     readonly status: { readonly status_code: 'OK' | 'WARNING' | 'ERROR'; readonly error_message?: string }
@@ -55,17 +55,17 @@ interface ImportEntry {
   }
 }
 
-/** An object of an import: why it cannot be taken in, or what would be added and how. */
+/** One object of an import: either the reason it is refused, or what it would add and how. */
 type Import =
   | { readonly refused: string }
   | {
       readonly adds: 'dashboard' | 'answer' | null
-      /** What it would come to; nothing is kept. */
+      /** Dry run: the result without storing anything. */
       checked(): ImportEntry
       keep(): Promise<ImportEntry>
     }
 
-/** Taken in; with problems a part of it was left out. */
+/** Result of an accepted object. `problems` lists the parts that were left out. */
 function entryOf(header: Readonly<Record<string, string>>, problems: readonly string[] = []): ImportEntry {
   const status =
     problems.length === 0
@@ -83,12 +83,12 @@ const answerObject = v.object({
   answer: v.looseObject({
     name: v.exactOptional(v.string()),
     title: v.exactOptional(v.string()),
-    /** What the chart builder's own TML has beside the vendor's words. */
+    /** The chart builder's extension to the vendor's TML. */
     assay: v.exactOptional(v.record(v.string(), v.unknown())),
   }),
 })
 
-/** An answer in the vendor's modelling language, as this host exports it: as a new one, or in the place of the person's own of that guid. */
+/** Imports an answer in TML as this host exports it: as a new answer, or replacing the user's answer with that guid. */
 function answerImport(
   host: Pick<Host, 'answers'>,
   { subject }: Person,
@@ -132,7 +132,7 @@ function answerImport(
 
 const mostDashboards = 20_000
 
-/** Throws Refusal when so many more are too many. */
+/** Throws Refusal if `added` more would exceed the limit. */
 function room({ length }: readonly unknown[], added: number, most: number, what: string): void {
   if (length + added > most)
     throw new Refusal(
@@ -159,15 +159,15 @@ export const noAnswer = (): Refusal =>
 const notAnAnswer = 'An answer needs a title of 1 to 200 characters and a query with a measure.'
 
 /**
- * Creates dashboards and answers of the person, or changes their own where the object names one. Throws Refusal. One entry per object,
- * in order: as at the vendor, an object that is refused is an entry of its own.
+ * Creates dashboards and answers for the user, or updates the user's own where the object names one. Throws Refusal. Returns one entry per
+ * object, in order. As at the vendor, a refused object is an entry too.
  */
 export async function importObjects(
   host: ImportHost,
   person: Person,
   { objects, policy, creating }: ImportRequest,
 ): Promise<readonly ImportEntry[]> {
-  // Every refusal comes before the first change.
+  // Validate everything first: no change is made before every refusal is known.
   const imports = objects.map((value) =>
     isAnswer(value)
       ? answerImport(host, person, value, creating)
@@ -190,14 +190,14 @@ export async function importObjects(
 const isAnswer = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'answer' in value && !('liveboard' in value)
 
-/** Throws Refusal when the object names a dashboard that is not this person's. */
+/** Throws Refusal if the object names a dashboard that does not belong to this user. */
 function boardImport(host: ImportHost, person: Person, value: unknown, creating: boolean): Import {
   const object = v.safeParse(liveboardObject, value)
   if (!object.success) return { refused: 'A dashboard needs a name of 1 to 10,000 characters.' }
   const { guid, liveboard } = object.output
   const { name, description, visualizations, layout } = liveboard
   const target = guid === undefined || creating ? null : ownDashboard(person, guid, host.dashboards)
-  // What an import does not speak of stays as it is.
+  // Members that the import leaves out keep their values.
   const words = {
     name,
     description,
@@ -223,7 +223,7 @@ function boardImport(host: ImportHost, person: Person, value: unknown, creating:
   }
 }
 
-/** A JSON array whose members are objects, or texts that are JSON themselves. */
+/** A JSON array whose members are objects, or JSON texts of objects. */
 function readObjects(text: string): readonly unknown[] {
   const list = asJson(text)
   if (!Array.isArray(list) || list.length === 0 || list.length > 20) {

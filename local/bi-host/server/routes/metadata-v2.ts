@@ -52,7 +52,7 @@ const bodies = {
     include_visualization_headers: v.optional(v.boolean(), false),
     tag_identifiers: v.optional(v.pipe(v.array(id), v.maxLength(100)), []),
     record_offset: v.optional(count, 0),
-    // -1 is all of them.
+    // -1 means all.
     record_size: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(100_000)), 10),
   }),
   import: v.object({
@@ -72,7 +72,7 @@ const bodies = {
 
 type Work = (bearer: BiBearer, request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** Adds calls of the vendor's second REST interface; one that answers nothing is answered with 204. */
+/** Registers a call of the vendor's version 2 REST API. A handler without a result is answered with 204. */
 export const restRoute =
   (app: FastifyInstance, { tokens }: Pick<Host, 'tokens'>) =>
   (method: 'GET' | 'POST', path: string, work: Work): void => {
@@ -87,7 +87,7 @@ export const restRoute =
     })
   }
 
-/** Saved dashboards and answers of whoever asks: found, imported, exported, deleted. */
+/** Search, import, export and delete for the caller's saved dashboards and answers. */
 export function metadataRoutesV2(app: FastifyInstance, host: LibraryHost): void {
   const route = restRoute(app, host)
   route('POST', '/metadata/search', (bearer, { body }) =>
@@ -127,7 +127,7 @@ type RestObject =
   | { readonly type: 'LIVEBOARD'; readonly id: string }
   | { readonly type: 'ANSWER'; readonly answer: SavedAnswer }
 
-/** What a call names. Throws Refusal for an answer that is not there; whoever opens the dashboards judges those. */
+/** The objects a call names. Throws Refusal for an unknown answer. Dashboards are checked when they are opened. */
 function objectsOf(
   host: LibraryHost,
   bearer: BiBearer,
@@ -146,13 +146,13 @@ function objectsOf(
   })
 }
 
-/** Dashboards that this bearer may open, and answers they kept. */
+/** The dashboards this bearer may open, and the answers they saved. */
 function search(
   host: LibraryHost,
   bearer: BiBearer,
   wanted: v.InferOutput<typeof bodies.search>,
 ): readonly object[] {
-  // Nothing has a tag, so nothing has one of these.
+  // The host has no tags, so no object matches a tag.
   if (wanted.tag_identifiers.length > 0) return []
   const boards = headersFor(bearer, host).map((header) => ({ kind: 'LIVEBOARD', header }))
   const answers =

@@ -13,7 +13,7 @@ import type { Dashboard } from '../../store/dashboards'
 
 const base = '/callosum/v1/tspublic/v1/metadata'
 
-/** The part of the host that these calls look at. */
+/** The part of the host that these calls use. */
 export type LibraryHost = Pick<Host, 'tokens' | 'dashboards' | 'answers' | 'views'> & {
   readonly warehouse: Pick<Host['warehouse'], 'asOf' | 'model'>
   readonly release?: () => string | undefined
@@ -33,7 +33,7 @@ interface Header {
   readonly created: number
   readonly modified: number
   readonly hasTabs: boolean
-  /** Ours: of a person's own, so that something can be put on one of them. The vendor tells only that there are some. */
+  /** Our extension: tabs of the user's own dashboards, as pin targets. The vendor only reports that there are some. */
   readonly tabs?: readonly { readonly id: string; readonly label: string }[]
 }
 
@@ -52,7 +52,7 @@ export function headersFor(
   bearer: BiBearer,
   host: Pick<Host, 'dashboards'> & {
     readonly warehouse: Pick<Host['warehouse'], 'asOf' | 'model'>
-    /** Of the cluster that this host pretends to be: none of the vendor's lists tabs. */
+    /** Set while the host imitates a cluster of this release: lists then have no tabs, as at the vendor. */
     readonly release?: () => string | undefined
   },
 ): readonly BoardHeader[] {
@@ -99,7 +99,7 @@ function headerOf(dashboard: Dashboard, displayName: string, listsTabs: boolean)
   }
 }
 
-/** The vendor's public REST calls about saved dashboards, for the dashboards of whoever asks. */
+/** The vendor's public REST calls for the caller's saved dashboards. */
 export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
   const pageOf = async (request: FastifyRequest) => {
     const bearer = await bearerOf(request, host.tokens)
@@ -152,7 +152,7 @@ export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
   })
 }
 
-/** All or none. Throws Refusal before anything is deleted. */
+/** All or nothing. Throws Refusal before anything is deleted. */
 export async function deleteDashboards(
   host: Pick<Host, 'dashboards' | 'views'>,
   person: Person,
@@ -205,11 +205,11 @@ const deleteForm = v.object({
   includedisabled: v.optional(flag),
 })
 
-/** Tags can be asked for and never found: nobody can make one. */
+/** Tag filters are accepted but match nothing: tags cannot be created. */
 export const noTags = (): Refusal =>
   new Refusal('bad-request', 'There is no such tag: this host has no tags.')
 
-/** `["id", …]`, as the vendor writes lists inside a form. */
+/** `["id", …]`: how the vendor encodes lists in a form. */
 function jsonTexts(text: string): readonly string[] {
   const list = v.safeParse(
     v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.maxLength(500)),
@@ -239,7 +239,7 @@ function selectHeaders<Row extends Header>(
     wanted.category === 'REQUESTED'
   )
     return []
-  // Nothing has a tag, so nothing has one of these.
+  // The host has no tags, so no object matches a tag.
   if (wanted.tagname !== undefined && jsonTexts(wanted.tagname).length > 0) return []
   const own = bearer.kind === 'person' ? bearer.subject : ''
   const fetched = wanted.fetchids === undefined ? null : new Set(jsonIds(wanted.fetchids))
@@ -264,14 +264,14 @@ function selectHeaders<Row extends Header>(
 
 type Sortable = Pick<Header, 'name' | 'author' | 'created' | 'modified'>
 
-/** What this host does not count, as views and favorites, goes by the last change. */
+/** Sort keys the host does not track, such as views and favorites, fall back to the last change. */
 export function compareHeaders(a: Sortable, b: Sortable, sort: string): number {
   if (sort === 'NAME' || sort === 'DISPLAY_NAME') return a.name.localeCompare(b.name)
   if (sort === 'AUTHOR') return a.author.localeCompare(b.author)
   return sort === 'CREATED' ? a.created - b.created : a.modified - b.modified
 }
 
-/** `%` stands for any text; everything else is itself. Without a wildcard the pattern may be anywhere. */
+/** `%` matches any text. All other characters are literal. A pattern without a wildcard matches anywhere in the name. */
 export function like(pattern: string): (name: string) => boolean {
   if (pattern === '') return () => true
   const pieces = pattern.toLowerCase().split('%')

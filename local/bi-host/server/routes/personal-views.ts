@@ -19,7 +19,7 @@ const choice = {
   ),
 }
 
-/** A call about the views that this person has of a board they may open. */
+/** An operation on the user's views of a board that they may open. */
 const onBoard =
   <Entries extends v.ObjectEntries>(
     root: string,
@@ -74,7 +74,7 @@ function refused(why: ViewFailure): Refusal {
   }
 }
 
-/** A field that the model has lost must not keep the whole board from opening. */
+/** Drops fields that the model no longer has, so that the board still opens. */
 function readable({ warehouse }: Host, view: PersonalView): PersonalView {
   const known = Object.entries(view.chosen).filter(([field]) => warehouse.model.knows(field))
   return { ...view, chosen: Object.fromEntries(known) }

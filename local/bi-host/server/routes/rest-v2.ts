@@ -39,7 +39,7 @@ const bodies = {
   }),
 }
 
-/** The vendor's newer REST calls that its SDK and public clients make. */
+/** The vendor's version 2 REST calls that its SDK and public clients make. */
 export function restRoutes(app: FastifyInstance, host: Host): void {
   const route = restRoute(app, host)
   route('GET', '/auth/session/user', (bearer) => {
@@ -80,8 +80,8 @@ export function restRoutes(app: FastifyInstance, host: Host): void {
 const secret = v.object({ secret_key: v.literal(localSecretKey) })
 
 /**
- * Trusted authentication, as a token service asks for it: a token of the user that it names. The users are the seeded people
- * by e-mail address, `anonymous` for visitors, and with `auto_create` whoever is named.
+ * Trusted authentication as token services use it: issues a token for the named user. Known users are the seeded ones (by e-mail address),
+ * `anonymous` for visitors, and with `auto_create` any name.
  */
 async function fullToken({ tokens }: Host, body: unknown): Promise<object> {
   if (!v.is(secret, body)) throw new Refusal('unauthenticated', 'The secret key is not the one of this host.')
@@ -115,7 +115,7 @@ interface Page {
   readonly record_size: number
 }
 
-/** Rows as the vendor's compact format gives them. */
+/** Rows in the vendor's compact format. */
 function contents(columns: readonly string[], rows: readonly (readonly unknown[])[], wanted: Page): object {
   const { record_offset: from, record_size: size } = wanted
   const shown = rows.slice(from, from + size)
@@ -146,7 +146,7 @@ async function liveboardData(
     metadata_name: board.title,
     contents: reply.tiles.map((tile) => {
       const { columns, rows } = tableOf(tile)
-      // A headline is one number to the vendor: neither its title nor what it has changed by is in its data.
+      // To the vendor a KPI is one number: its data include neither its title nor its changes.
       const [first, most] = tile.data?.kind === 'kpi' ? [1, 1] : [0, rows.length]
       const labels = columns.slice(first).map(({ label }) => label)
       const cells = rows.slice(0, most).map((row) => row.slice(first).map(({ raw }) => raw))
