@@ -12,7 +12,7 @@ import {
   type SummaryMeasure,
 } from './phrasing'
 import type { Asks } from './summary'
-import { isRest, rankedNames, superlative } from './about-names'
+import { isCollective, rankedNames, superlative } from './about-names'
 
 /** Summary of an answer over time. One line: its end and start. Several lines: which is highest. A search for days: how many match. */
 export function aboutCourse(summary: AnswerSummary, days: readonly string[], asks: Asks): string {
@@ -174,7 +174,7 @@ function several(course: Course, measure: SummaryMeasure, asks: Asks): string {
   for (const row of known(measure, everyRow(course))) {
     const name = names[row] ?? ''
     const line = lines.get(name)
-    if (isRest(name)) continue
+    if (isCollective(name)) continue
     if (line === undefined) lines.set(name, [row])
     else line.push(row)
   }

@@ -13,13 +13,13 @@ import {
 } from './phrasing'
 
 /** Up to this many names are listed in full. */
-const few = 3
+const maxListed = 3
 
 export const countsNames = (columns: readonly AnswerColumn[]): boolean =>
   columns.filter(({ role }) => role === 'attribute').length === 1
 
 /** Not a name of the data. */
-export const isRest = (name: string): boolean => name === 'Other' || name === 'Unknown'
+export const isCollective = (name: string): boolean => name === 'Other' || name === 'Unknown'
 
 interface NamedValue {
   readonly name: string
@@ -34,7 +34,7 @@ export function aboutNames(summary: AnswerSummary, names: readonly string[], { c
   const ranked = rankedNames(measure, names)
   const sentence = sentenceOf(summary, measure, ranked)
   return count || summary.conditions.length > 0
-    ? `${counted(summary, ranked.length, names.some(isRest))} ${sentence}`
+    ? `${counted(summary, ranked.length, names.some(isCollective))} ${sentence}`
     : sentence
 }
 
@@ -56,7 +56,7 @@ export function rankedNames(
   return names
     .flatMap((name, row) => {
       const value = values[row]
-      return typeof value === 'number' && !isRest(name) ? [{ name, row, value }] : []
+      return typeof value === 'number' && !isCollective(name) ? [{ name, row, value }] : []
     })
     .toSorted((a, b) => b.value - a.value)
 }
@@ -72,7 +72,7 @@ function sentenceOf(summary: AnswerSummary, measure: SummaryMeasure, ranked: rea
   if (first === undefined) return ''
   if (ranked.length === 1 && top === undefined)
     return `${was(labelWith(measure, first.name, summary.joint))} ${number(first)} ${when}${others(summary, first.row)}.`
-  if (ranked.length <= few && top === undefined && summary.before === null)
+  if (ranked.length <= maxListed && top === undefined && summary.before === null)
     return `${measure.label} ${when}: ${ranked.map((one) => `${one.name} ${write(measure, one.value)}`).join(', ')}.`
   const last = ranked.at(-1) ?? first
   if (first.value <= 0 && last.value < 0 && !least) return allBelow(summary, measure, ranked, number)
@@ -94,20 +94,20 @@ function allBelow(
   const [nearest] = below
   const farthest = below.at(-1)
   if (nearest === undefined || farthest === undefined) return ''
-  const { minus } = measure
+  const { negativeTerm } = measure
   const isAll = below.length === ranked.length
   const who = `${isAll ? 'all ' : `${below.length} of `}${ranked.length} ${plural(noun, ranked.length)}`
   const when = whenOf(measure, span)
   const lead =
-    minus === null
+    negativeTerm === null
       ? `${was(measure.label)} below zero for ${who} ${when}`
-      : `${capital(who)} had ${minus} ${when}`
-  const [most, least] = minus === null ? ['lowest', 'highest'] : ['largest', 'smallest']
+      : `${capital(who)} had ${negativeTerm} ${when}`
+  const [most, least] = negativeTerm === null ? ['lowest', 'highest'] : ['largest', 'smallest']
   const found =
     nearest === farthest
       ? `${farthest.name}, ${number(farthest)}`
       : `the ${most} ${farthest.name}, ${number(farthest)}; the ${least} ${nearest.name}, ${write(measure, nearest.value)}`
-  const rest = isAll ? '' : `; the rest ${minus === null ? 'were at zero' : 'had none'}`
+  const rest = isAll ? '' : `; the rest ${negativeTerm === null ? 'were at zero' : 'had none'}`
   return `${lead}: ${found}${rest}.`
 }
 

@@ -50,8 +50,8 @@ export interface ConversationStore {
 }
 
 /** Per user. The oldest is dropped when there are more. */
-const mostConversations = 100
-const mostMessages = 200
+const maxConversations = 100
+const maxMessages = 200
 
 /** Opens every user's conversations, stored in `<folder>/conversations.jsonl`. */
 export async function openConversations(
@@ -67,7 +67,7 @@ export async function openConversations(
   })
   let last: Promise<unknown> = Promise.resolve()
   /** Serializes changes: two concurrent messages would each store a conversation without the other. */
-  function oneAfterAnother<Value>(task: () => Promise<Value>): Promise<Value> {
+  function serialized<Value>(task: () => Promise<Value>): Promise<Value> {
     const done = last.then(task)
     last = done.catch(() => undefined)
     return done
@@ -76,25 +76,25 @@ export async function openConversations(
   return {
     get: (id) => journal.get(id),
     open: ({ owner, worksheetId, id = randomUUID() }) =>
-      oneAfterAnother(async () => {
+      serialized(async () => {
         const own = journal.values().filter((one) => one.owner === owner && one.id !== id)
-        const surplus = own.slice(0, Math.max(0, own.length + 1 - mostConversations))
+        const surplus = own.slice(0, Math.max(0, own.length + 1 - maxConversations))
         if (surplus.length > 0) await journal.remove(surplus.map((one) => one.id))
         const made = { id, owner, worksheetId, sessionId: randomUUID(), created: now(), messages: [] }
         await journal.put(id, made)
         return made
       }),
     add: (id, message) =>
-      oneAfterAnother(async () => {
+      serialized(async () => {
         const conversation = journal.get(id)
         if (conversation === undefined) return null
         if (conversation.messages.some((known) => known.id === message.id)) return conversation
-        if (conversation.messages.length >= mostMessages) return null
+        if (conversation.messages.length >= maxMessages) return null
         const longer = { ...conversation, messages: [...conversation.messages, message] }
         await journal.put(id, longer)
         return longer
       }),
-    remove: (ids) => oneAfterAnother(() => journal.remove(ids)),
+    remove: (ids) => serialized(() => journal.remove(ids)),
     close: () => journal.close(),
   }
 }

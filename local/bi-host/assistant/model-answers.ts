@@ -11,12 +11,12 @@ import { openWorksheet } from '../boards/library/catalogue'
 import { liveboards } from '../wire/liveboards'
 import type { Warehouse } from '../warehouse/warehouse'
 import type { AnswerContext, Answering, Asking } from '../wire/answering'
-import { refusalText, inOwnWords, titled } from './wording'
+import { refusalText, inUserTerms, titled } from './wording'
 import { failure, suggestionOf, type Understood } from './suggestion'
 import { understand, type Previous, type Run } from './understand'
 import { daysBetween } from '../model/days'
 
-const most = 3
+const maxFollowUps = 3
 
 /** Follow-up suggestions. Only phrases that the reader fully understands and that change the answer. */
 function followUps(
@@ -31,13 +31,13 @@ function followUps(
       if (answer === null || !amended || notUnderstood.length > 0) return false
       return JSON.stringify(answer.query) !== JSON.stringify(previous.query)
     })
-    .slice(0, most)
+    .slice(0, maxFollowUps)
 }
 
 /** Most informative first. */
 function candidates({ query }: Answer, table: AnswerTable, days: number): readonly string[] {
   const overTime = table.columns.some(({ role }) => role === 'date')
-  const names = byWeight(table)
+  const names = namesBySize(table)
   const finest = query.grain === undefined || query.grain === 'day' || query.grain === 'hour'
   return [
     ...(names.length > 1 ? [`only ${names[0] ?? ''}`] : []),
@@ -50,7 +50,7 @@ function candidates({ query }: Answer, table: AnswerTable, days: number): readon
 }
 
 /** The names of an answer by size of its first measure, largest first. Over time, the size is that of the last interval. */
-function byWeight({ columns, cells }: AnswerTable): readonly string[] {
+function namesBySize({ columns, cells }: AnswerTable): readonly string[] {
   const column = (role: string): readonly (string | number | null)[] =>
     cells[columns.findIndex((one) => one.role === role)] ?? []
   const [names, values, dates] = [column('attribute'), column('measure'), column('date')]
@@ -76,7 +76,7 @@ interface Read {
 }
 
 /** Size of the cache of read messages, so that none is read twice. The oldest are dropped. */
-const mostRead = 2_000
+const maxCachedReadings = 2_000
 
 /** Default subject of questions on the boards of a single coin. */
 const subjects: Readonly<Record<string, Subject>> = {
@@ -120,7 +120,7 @@ export function modelAnswers(warehouse: Warehouse): {
       const answer = titled(read.words, under(ranking(read.answer), context))
       const reply = await runAnswer(warehouse, answer, { signal: context.signal })
       if (reply.kind === 'problem') return failure(reply.reason.toUpperCase(), reply.message)
-      const result = inOwnWords(read.words, reply)
+      const result = inUserTerms(read.words, reply)
       return { suggestion: suggestionOf(warehouse, read, { question, answer, result }) }
     },
     async draw(question, context) {
@@ -141,7 +141,7 @@ export function modelAnswers(warehouse: Warehouse): {
       }
       const reply = await runAnswer(warehouse, under(ranking(drawn), context), { signal: context.signal })
       return {
-        reply: reply.kind === 'result' ? inOwnWords(words, isWinner(drawn) ? marked(reply) : reply) : reply,
+        reply: reply.kind === 'result' ? inUserTerms(words, isWinner(drawn) ? marked(reply) : reply) : reply,
         followUps: reply.kind === 'result' ? followUps(readerOf(context), answer, reply) : [],
       }
     },
@@ -167,7 +167,7 @@ function messageReader(
     const made = read.get(key) ?? readNow(messages, context)
     read.set(key, made)
     made.catch(() => read.delete(key))
-    for (const oldest of read.keys()) if (read.size > mostRead) read.delete(oldest)
+    for (const oldest of read.keys()) if (read.size > maxCachedReadings) read.delete(oldest)
     return made
   }
   const readNow = async (messages: readonly string[], context: Asking): Promise<Read | null> => {
@@ -196,7 +196,7 @@ function messageReader(
 }
 
 /** How many names to show around the one that "which has the most" asks for. */
-const ranked = 10
+const rankingSize = 10
 
 /** "Which has the most": a single name over the whole range. */
 const isWinner = ({ query: { top, attributes = [], grain } }: Answer): boolean =>
@@ -206,7 +206,7 @@ const isWinner = ({ query: { top, attributes = [], grain } }: Answer): boolean =
 function ranking(answer: Answer): Answer {
   const { top } = answer.query
   if (top === undefined || !isWinner(answer)) return answer
-  const query = { ...answer.query, top: { ...top, count: ranked } }
+  const query = { ...answer.query, top: { ...top, count: rankingSize } }
   return { ...answer, title: answer.title.replace(/^(Top|Bottom) 1: /, ''), query }
 }
 
@@ -226,7 +226,7 @@ async function withWinner(run: Run, asked: string, previous: Previous | null): P
   if (previous === null || !pronoun.test(asked) || !isWinner(previous.answer)) return previous
   const reply = await run(previous.answer)
   const { top, attributes: _attributes, filters = [], ...query } = previous.answer.query
-  const [name] = reply.kind === 'result' ? byWeight(reply.table) : []
+  const [name] = reply.kind === 'result' ? namesBySize(reply.table) : []
   if (name === undefined || top === undefined) return previous
   const winner = { field: top.attribute, op: 'in', values: [name] } as const
   const others = filters.filter(({ field }) => field !== top.attribute)

@@ -23,7 +23,7 @@ export interface SummaryMeasure {
   /** Looks back over intervals: a mean, a sum. */
   readonly overTime: boolean
   /** Term for negative values: "an outflow". */
-  readonly minus: string | null
+  readonly negativeTerm: string | null
 }
 
 /** An answer as input for a summary sentence. */

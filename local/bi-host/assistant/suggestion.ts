@@ -3,7 +3,7 @@ import { resolve, type Resolved } from '../query/resolve'
 import { contributions } from '../questions/why'
 import type { Warehouse } from '../warehouse/warehouse'
 import type { Answered, Suggestion } from '../wire/answering'
-import type { OwnWords } from './wording'
+import type { UserTerms } from './wording'
 import type { SemanticModel } from '../model/semantic-model'
 import { aboutCourse } from './about-course'
 import { aboutNames, countsNames } from './about-names'
@@ -33,13 +33,13 @@ function describe(
 }
 
 /** Whether the answer states a count, or its value is itself a number of things. */
-const saysHowMany = ({ table: { columns } }: RunResult): boolean =>
+const hasCount = ({ table: { columns } }: RunResult): boolean =>
   columns.some(({ role }) => role === 'date') ||
   countsNames(columns) ||
   columns.some(({ format }) => format?.kind === 'number' || format?.kind === 'coins')
 
 /** Whether the answer includes a mean: of its days, or as a rate over several days. */
-function saysMean({ table: { columns } }: RunResult, { measures, attributes, grain }: Resolved): boolean {
+function hasMean({ table: { columns } }: RunResult, { measures, attributes, grain }: Resolved): boolean {
   if (measures.some(({ formula }) => formula)) return true
   const [measure] = measures
   const { base } = measure ?? {}
@@ -84,11 +84,11 @@ export interface Understood {
   /** Listed with the reader's own assumptions. */
   readonly assumption: string | null
   /** The earlier question whose answer this one amends. Null if it stands alone. */
-  readonly goesOnFrom: string | null
+  readonly followsUpOn: string | null
   /** Whether the parts of a change add up to the whole. */
   readonly addsUp?: boolean
   /** The user's own terms, from this question or earlier ones. */
-  readonly words: OwnWords
+  readonly words: UserTerms
 }
 
 interface AnsweredQuestion {
@@ -100,7 +100,7 @@ interface AnsweredQuestion {
 /** The answer in the vendor's format. Parts of the question that it leaves out are listed first. */
 export function suggestionOf(
   { model, asOf }: Pick<Warehouse, 'model' | 'asOf'>,
-  { reading, assumption, goesOnFrom, addsUp }: Understood,
+  { reading, assumption, followsUpOn, addsUp }: Understood,
   { question, answer, result }: AnsweredQuestion,
 ): Suggestion {
   const chips = result.chips.filter(({ assumed }) => !assumed).map(({ label }) => label)
@@ -109,10 +109,10 @@ export function suggestionOf(
   const asks = asksOf(question)
   const resolved = resolve(model, answer.query, asOf)
   const missing = [
-    ...(asks.count && assumption === null && !saysHowMany(result)
+    ...(asks.count && assumption === null && !hasCount(result)
       ? ['“How many” is left out: nothing in this answer can be counted.']
       : []),
-    ...(asks.mean && assumption === null && !saysMean(result, resolved)
+    ...(asks.mean && assumption === null && !hasMean(result, resolved)
       ? ['“Average” is left out: ask for one name by day to have its mean.']
       : []),
   ]
@@ -144,7 +144,7 @@ export function suggestionOf(
       interpretation: [
         // The reading itself is in the tokens.
         'Understood by fixed rules, without a language model.',
-        ...(goesOnFrom === null ? [] : [`Follow-up to “${goesOnFrom}”.`]),
+        ...(followsUpOn === null ? [] : [`Follow-up to “${followsUpOn}”.`]),
       ].join(' '),
     },
     ambiguousPhrases: [],
@@ -170,14 +170,14 @@ export function suggestionOf(
         columnId: column.id,
         columnName: column.label,
         columnDataType: column.role === 'date' ? 'DATE' : column.role === 'attribute' ? 'VARCHAR' : 'DOUBLE',
-        dataValue: (table.cells[at] ?? []).slice(0, mostRows),
+        dataValue: (table.cells[at] ?? []).slice(0, maxRows),
       })),
     },
   }
 }
 
 /** Row limit of an answer sent here. The answer view has all rows. */
-const mostRows = 1_000
+const maxRows = 1_000
 
 export function failure(errCode: string, errTxt: string): Answered {
   return { failure: { tool: null, errCode, errTxt, toolErrCode: null } }

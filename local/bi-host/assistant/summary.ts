@@ -32,7 +32,7 @@ export const asksOf = (question: string): Asks => ({
 type Cell = string | number | null
 
 /** Terms for a negative net flow. */
-const minuses: Readonly<Record<string, string>> = {
+const negativeTerms: Readonly<Record<string, string>> = {
   'etf.net_flow': 'an outflow',
   'rwa.net_subscriptions': 'a net redemption',
   'stable_supply.net_issuance': 'a net redemption',
@@ -64,7 +64,7 @@ export function summaryOf(
       const measure = resolved.measures[at]
       const prior = priors[at]
       return {
-        label: at === 0 ? ofWhom(column.label, resolved, model) : besides(column.label, resolved),
+        label: at === 0 ? fullLabel(column.label, resolved, model) : derivedLabel(column.label, resolved),
         own: column.label,
         format: column.format ?? { kind: 'number' },
         values: numbers(cells(column)),
@@ -72,7 +72,7 @@ export function summaryOf(
         adds: measure?.adds ?? 'ratio',
         atEnd: measure !== undefined && readAtEnd(measure),
         overTime: measure?.overTime ?? false,
-        minus: minuses[column.id] ?? null,
+        negativeTerm: negativeTerms[column.id] ?? null,
       }
     }),
     days: date === undefined ? null : cells(date).map(String),
@@ -102,7 +102,7 @@ const isNumber = ({ measures, hidden }: Resolved, field: string): boolean =>
   [...measures, ...hidden].some(({ id }) => id === field)
 
 /** A second measure derived from the first: "its 365-day mean", "its share". */
-function besides(label: string, { measures: [first] }: Resolved): string {
+function derivedLabel(label: string, { measures: [first] }: Resolved): string {
   const name = first?.label ?? ''
   if (label.startsWith(`${name}, `)) return `its ${label.slice(name.length + 2)}`
   const [, what] = /^(.+) of (.+)$/.exec(label) ?? []
@@ -112,7 +112,7 @@ function besides(label: string, { measures: [first] }: Resolved): string {
 /**
  * The label with the names of its filters: "Spot volume of BTC on Binance", "Growth of supply of USDC", "ETF net flow of BTC, cumulative".
  */
-function ofWhom(label: string, resolved: Resolved, model: SemanticModel): string {
+function fullLabel(label: string, resolved: Resolved, model: SemanticModel): string {
   let [before, after] = ['', '']
   for (const { field, op, values } of resolved.query.filters ?? []) {
     if (op !== 'in' || values.length > 3 || isNumber(resolved, field)) continue

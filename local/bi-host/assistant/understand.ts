@@ -7,7 +7,7 @@ import type { SemanticModel } from '../model/semantic-model'
 import { unsettled } from '../questions/chips'
 import { changeBy, explained, explains, splitsOf, whenOfWhy } from '../questions/why'
 import type { Warehouse } from '../warehouse/warehouse'
-import { ownWords, type OwnWords } from './wording'
+import { userTermsOf, type UserTerms } from './wording'
 import type { Understood } from './suggestion'
 import { asksOf } from './summary'
 
@@ -19,7 +19,7 @@ export interface Previous {
   readonly why: boolean
   /** The last answer before it that was about other names. */
   readonly before: Answer | null
-  readonly words: OwnWords
+  readonly words: UserTerms
 }
 
 /** Runs a query with the filters of the page where the question was asked. */
@@ -38,7 +38,7 @@ async function bestSplit(model: SemanticModel, run: Run, about: Answer, measure:
 }
 
 /** "Hello", "thanks": nothing that could change the previous answer. */
-function saysNothing(reading: Reading, asked: string, unchanged: Answer | undefined): boolean {
+function isSmallTalk(reading: Reading, asked: string, unchanged: Answer | undefined): boolean {
   return (
     unchanged !== undefined &&
     reading.amended &&
@@ -70,27 +70,27 @@ export async function understand(
   const before = previous === null ? {} : { previous: previous.answer }
   const onTop = averaged(model, asked, reader.read({ phrase: when ?? asked, subject, ...before }))
   const read =
-    when === null && saysNothing(onTop, asked, unchanged) ? reader.read({ phrase: asked, subject }) : onTop
+    when === null && isSmallTalk(onTop, asked, unchanged) ? reader.read({ phrase: asked, subject }) : onTop
   const after = (phrase: string): Reading => reader.read({ phrase, subject, ...before })
   // Reads the user's exact words, so that suggestions are phrased the same way.
   const reading = read.notUnderstood.length === 0 ? read : unsettled(after(asked), after)
   // "Why did it fall" alone is about everything that was shown.
   const about = ofMeasure(when === '' ? (previous?.answer ?? null) : reading.answer, when !== null)
-  const goesOnFrom =
-    when === '' || (reading.amended && takesOver(reader, { asked: when ?? asked, subject }, reading))
+  const followsUpOn =
+    when === '' || (reading.amended && dependsOnPrevious(reader, { asked: when ?? asked, subject }, reading))
       ? (previous?.asked ?? null)
       : null
   const words =
     reading.answer === null
       ? (previous?.words ?? noWords)
-      : ownWords(model, reading, reading.answer, previous?.words ?? noWords)
+      : userTermsOf(model, reading, reading.answer, previous?.words ?? noWords)
   const [measure] = about?.query.measures ?? []
-  const again = previous?.why === true && reading.amended && asksTheSame(previous.answer, about)
-  if ((when === null && !again) || about === null || measure === undefined || measure.startsWith('formula.'))
-    return { reading, words, answer: reading.answer, assumption: null, goesOnFrom }
+  const isWhy = previous?.why === true && reading.amended && repeatsWhy(previous.answer, about)
+  if ((when === null && !isWhy) || about === null || measure === undefined || measure.startsWith('formula.'))
+    return { reading, words, answer: reading.answer, assumption: null, followsUpOn }
   const shown = sameDays(about, previous?.answer)
   const split = await bestSplit(model, run, shown, measure)
-  return { reading, words, goesOnFrom, ...explained(model, shown, measure, split) }
+  return { reading, words, followsUpOn, ...explained(model, shown, measure, split) }
 }
 
 /** "Average price last month" is the mean over days, so it needs a daily grain: without one, the value is the last day's or the total. */
@@ -112,10 +112,10 @@ function averaged(model: SemanticModel, asked: string, reading: Reading): Readin
   return { ...reading, answer: { ...answer, query: { ...query, grain: 'day' } } }
 }
 
-const noWords: OwnWords = new Map()
+const noWords: UserTerms = new Map()
 
 /** Whether the question depends on the previous one. A complete question reads the same alone. */
-function takesOver(
+function dependsOnPrevious(
   reader: Reader,
   { asked, subject }: { readonly asked: string; readonly subject: Subject | undefined },
   { answer }: Reading,
@@ -160,7 +160,7 @@ function sameDays(about: Answer, previous: Answer | undefined): Answer {
 }
 
 /** "And ether?" after a "why" is another "why": the same change for another name or period. */
-function asksTheSame({ query: before }: Answer, after: Answer | null): boolean {
+function repeatsWhy({ query: before }: Answer, after: Answer | null): boolean {
   return (
     after !== null &&
     after.query.measures.join() === before.measures.join() &&

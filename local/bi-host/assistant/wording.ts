@@ -6,7 +6,7 @@ import { capital } from '../query/words'
 import type { SemanticModel } from '../model/semantic-model'
 
 /** Words of a question about the future. */
-const ahead =
+const futureWords =
   /\b(?:will|won't|gonna|going to|forecasts?|forecasted|predict\w*|outlook|price targets?|expect(?:ed|ation)?s?|projected|projections?|tomorrow|(?:in|over) the (?:future|coming)|next (?:few )?(?:days?|weeks?|months?|quarters?|years?)|in (?:a|an|one|two|three|six|\d+) (?:days?|weeks?|months?|quarters?|years?))\b/i
 
 interface Asked {
@@ -20,8 +20,8 @@ interface Asked {
 /** Why there is no answer, and suggestions. */
 export function refusalText({ question, reading, reader, asOf }: Asked): string {
   const { refusal, notUnderstood } = reading
-  if (ahead.test(question) && notUnderstood.length > 0) {
-    const instead = askable(reader, pastOf(reading))
+  if (futureWords.test(question) && notUnderstood.length > 0) {
+    const instead = answerable(reader, pastQuestions(reading))
     return `${noForecast(asOf)} ${offer(instead.length > 0 ? instead : (refusal?.suggestions ?? []), 'What there is:')}`.trim()
   }
   const known = notUnderstood.filter(({ text }) => isKnown(reader, text))
@@ -55,7 +55,7 @@ const offer = (questions: readonly string[], lead: string): string =>
 const isKnown = (reader: Reader, text: string): boolean => reader.lexicon.match(wordsOf(text), 0) !== null
 
 /** Questions about the past of the same measure, and about what options imply for the future. */
-function pastOf({ tokens }: Reading): readonly string[] {
+function pastQuestions({ tokens }: Reading): readonly string[] {
   const of = (...kinds: readonly string[]): readonly string[] =>
     tokens.flatMap(({ typeEnum, text }) => (kinds.includes(typeEnum) ? [text] : []))
   const [name = ''] = of('ATTRIBUTE_VALUE')
@@ -69,7 +69,7 @@ function pastOf({ tokens }: Reading): readonly string[] {
 }
 
 /** Only questions that would be answered completely. */
-const askable = (reader: Reader, questions: readonly string[]): readonly string[] =>
+const answerable = (reader: Reader, questions: readonly string[]): readonly string[] =>
   questions
     .filter((phrase) => {
       const { answer, notUnderstood } = reader.read({ phrase })
@@ -78,9 +78,9 @@ const askable = (reader: Reader, questions: readonly string[]): readonly string[
     .slice(0, 3)
 
 /** The user's own terms for attributes, by attribute id: "issuer" for a sponsor. */
-export type OwnWords = ReadonlyMap<string, OwnWord>
+export type UserTerms = ReadonlyMap<string, UserTerm>
 
-interface OwnWord {
+interface UserTerm {
   readonly label: string
   readonly name: string
 }
@@ -89,12 +89,12 @@ interface OwnWord {
 const acronyms = /^(?:etf|cex)$/
 
 /** Terms the question uses for its split attributes, if the model lists them as synonyms. */
-export function ownWords(
+export function userTermsOf(
   model: SemanticModel,
   { tokens }: Reading,
   { query }: Answer,
-  before: OwnWords,
-): OwnWords {
+  before: UserTerms,
+): UserTerms {
   const words = new Map(before)
   const spoken = tokens
     .filter(({ typeEnum }) => typeEnum === 'ATTRIBUTE')
@@ -111,7 +111,7 @@ export function ownWords(
   return words
 }
 
-export function titled<Titled extends { readonly title: string }>(words: OwnWords, named: Titled): Titled {
+export function titled<Titled extends { readonly title: string }>(words: UserTerms, named: Titled): Titled {
   let { title } = named
   for (const { label, name } of words.values())
     title = title.replace(new RegExp(`\\b(by|and) ${label.toLowerCase()}(?=,| and |$)`), `$1 ${name}`)
@@ -119,7 +119,7 @@ export function titled<Titled extends { readonly title: string }>(words: OwnWord
 }
 
 /** The answer in the user's terms: its columns, its chips, and the title above its chart. */
-export function inOwnWords(words: OwnWords, result: RunResult): RunResult {
+export function inUserTerms(words: UserTerms, result: RunResult): RunResult {
   if (words.size === 0) return result
   const table = {
     ...result.table,

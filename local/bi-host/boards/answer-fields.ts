@@ -47,7 +47,7 @@ function groupsOf(sources: readonly Source[]): FieldsReply['groups'] {
   )
 }
 
-const mostValues = 500
+const maxValues = 500
 
 /** The data panel: sources in groups, with their measures and attributes. */
 export function fieldsReply(
@@ -104,5 +104,5 @@ const attributeView = (
   dataType: attribute.kind ?? 'text',
   synonyms: attribute.synonyms ?? [],
   concept: attribute.concept,
-  ...(values === undefined ? {} : { values: values.slice(0, mostValues) }),
+  ...(values === undefined ? {} : { values: values.slice(0, maxValues) }),
 })

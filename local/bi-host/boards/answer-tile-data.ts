@@ -92,13 +92,13 @@ function kpi(resolved: Resolved, table: AnswerTable, { course }: ChartChosen): K
   const change = table.columns.findIndex(({ role }) => role === 'change')
   const prior = table.columns.findIndex(({ role }) => role === 'prior')
   const about = table.columns[change]
-  const [moved, was] = [numberOf(table.cells[change]?.[0]), numberOf(table.cells[prior]?.[0])]
+  const [moved, earlier] = [numberOf(table.cells[change]?.[0]), numberOf(table.cells[prior]?.[0])]
   const before = resolved.query.compare === 'year-ago' ? 'a year ago' : 'the period before'
   const better = measure?.better ?? 'none'
   // Across zero there is no percentage, so the earlier value is shown instead.
   const compared =
     moved === null
-      ? { value: was, format, label: before.replace(/^the/, 'in the'), better: 'none' as const }
+      ? { value: earlier, format, label: before.replace(/^the/, 'in the'), better: 'none' as const }
       : { value: moved, format: about?.format ?? format, label: `vs ${before}`, better }
   return {
     kind: 'kpi',
@@ -172,13 +172,13 @@ function parts(resolved: Resolved, table: AnswerTable, shape: 'donut' | 'treemap
       ...(inner && { children: list.map((leaf) => ({ ...leaf, label: leaf.key, colorKey: key })) }),
     }))
     .sort((a, b) => b.value - a.value)
-  const most = shape === 'donut' ? 4 : 24
-  const rest = nodes.slice(most - 1)
+  const maxParts = shape === 'donut' ? 4 : 24
+  const rest = nodes.slice(maxParts - 1)
   const shown =
-    nodes.length <= most
+    nodes.length <= maxParts
       ? nodes
       : [
-          ...nodes.slice(0, most - 1),
+          ...nodes.slice(0, maxParts - 1),
           {
             key: 'Other',
             label: 'Other',

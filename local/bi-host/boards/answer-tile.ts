@@ -14,7 +14,7 @@ import { formatNumber } from '../rendering/format'
 
 const mostSeries = 12
 const drawnSeries = 8
-const mostBars = 60
+const maxBars = 60
 
 /** A saved answer as a tile. Throws QueryProblem if the model does not have its source or its measure. */
 export function answerTile(model: SemanticModel, id: string, answer: SavedAnswer): TileDefinition {
@@ -111,7 +111,7 @@ function byName(measure: string, query: Query): Calculation<Made<BarsData>> {
         key: String(key),
         value: numberOf(columns[id]?.[row]),
       }))
-      const list = about.kind === 'ratio' ? all.slice(0, mostBars) : largestBars(all)
+      const list = about.kind === 'ratio' ? all.slice(0, maxBars) : largestBars(all)
       const data = barsData(list, about.format, { name: about.label })
       return {
         data,
@@ -127,10 +127,10 @@ function byName(measure: string, query: Query): Calculation<Made<BarsData>> {
 /** Keeps the largest gains and losses. The rest becomes one bar, so that the bars add up. */
 function largestBars(all: readonly Bar[]): readonly Bar[] {
   const ranked = all.toSorted((one, other) => Math.abs(other.value ?? 0) - Math.abs(one.value ?? 0))
-  const rest = ranked.slice(mostBars - 1)
+  const rest = ranked.slice(maxBars - 1)
   return rest.length < 2
     ? all
-    : [...ranked.slice(0, mostBars - 1), { key: 'Other', value: sum(rest.map(({ value }) => value)) }]
+    : [...ranked.slice(0, maxBars - 1), { key: 'Other', value: sum(rest.map(({ value }) => value)) }]
 }
 
 const treemapOf = (measure: string, query: Query, by: string): Calculation<Made<PartsData>> =>

@@ -11,7 +11,7 @@ import { phraseOf, wordsOf } from '../questions/phrase'
 import type { Reader } from '../answers/read/reader'
 import { remedies } from '../query/remedies'
 import { AnswerProblem, resolve, type Resolved } from '../query/resolve'
-import { rowCap, tableOf, written } from '../query/table'
+import { rowCap, tableOf, withFittedFormats } from '../query/table'
 import { drawAnswer, type Course } from './answer-tile-data'
 import { rangeLabel } from '../query/words'
 import { formatDay } from '../rendering/format'
@@ -66,7 +66,7 @@ export async function runAnswer(
     const course = await courseOf(warehouse, resolved, signal)
     return result(warehouse, {
       answer,
-      resolved: written(resolved, table),
+      resolved: withFittedFormats(resolved, table),
       table,
       course,
       chips,

@@ -66,8 +66,8 @@ export async function ensureDatabase(options: SampleDataOptions): Promise<Sample
     onProgress(`${path} is damaged: it is made again. Nothing that people made is in it.`)
     await remove(path)
   }
-  const isThere = typeof present === 'number'
-  if (!isThere) {
+  const exists = typeof present === 'number'
+  if (!exists) {
     onProgress(`Making the sample data up to ${asOf} …`)
     const unfinished = join(folder, `unfinished-${dataVersion}-${process.pid}.duckdb`)
     await remove(unfinished)
@@ -80,7 +80,7 @@ export async function ensureDatabase(options: SampleDataOptions): Promise<Sample
     }
   }
   await removeOlder(folder, path, isAlive)
-  return { path, dataVersion, rows: isThere ? present : Number(await storedRows(path)), built: !isThere }
+  return { path, dataVersion, rows: exists ? present : Number(await storedRows(path)), built: !exists }
 }
 
 function versionOf(seed: string, scale: number, asOf: string): string {

@@ -26,7 +26,7 @@ const release = releaseOf(config['release'])
 const port = createParentPort({
   parent: window.parent,
   allowed: asTexts(config['parents']) ?? [],
-  announced: announcedParent(),
+  detected: detectedParent(),
   outgoing: release.outgoing,
 })
 const frame = createFrame({
@@ -81,7 +81,7 @@ function hostConfig(): Fields {
 }
 
 /** The parent's origin, if the browser reveals it. */
-function announcedParent(): string | undefined {
+function detectedParent(): string | undefined {
   const ancestor = (location as Location & { readonly ancestorOrigins?: DOMStringList }).ancestorOrigins?.[0]
   if (ancestor !== undefined) return ancestor
   return document.referrer === '' ? undefined : new URL(document.referrer).origin

@@ -5,7 +5,7 @@ import type { SemanticModel } from './semantic-model'
 export type Bind = (value: string | number) => string
 
 const comparisons = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '=', ne: '<>' } as const
-const mostValues = 200
+const maxValues = 200
 
 /** The row condition of all attribute filters, or `true`. `measureCondition` handles measure filters. */
 export function rowCondition(model: SemanticModel, source: Source, query: Query, bind: Bind): string {
@@ -44,8 +44,8 @@ export function condition(
   bind: Bind,
 ): string {
   const values = filter.values.map((value) => typed(value, attribute, filter.field))
-  if (values.length === 0 || values.length > mostValues) {
-    throw new QueryProblem(`A filter on ${filter.field} needs 1 to ${mostValues} values.`)
+  if (values.length === 0 || values.length > maxValues) {
+    throw new QueryProblem(`A filter on ${filter.field} needs 1 to ${maxValues} values.`)
   }
   const bound = (value: string | number): string =>
     attribute.kind === 'day' ? `cast(${bind(value)} as date)` : bind(value)

@@ -112,7 +112,7 @@ function carried(build: Build, span: DaySpan, sums: Sums): string {
   const covered = `select carried_unit, reported, cast(unnest(generate_series(reported, until, interval 1 day)) as date) as g from (${carried})`
   const start = `cast(${bind(span.from)} as date)`
   const picked = grain
-    ? `select ${truncated('g', grain)} as interval_start, carried_unit, reported from (${covered}) where g >= ${start} and ${isAsked(source, grain, { reports, end })}`
+    ? `select ${truncated('g', grain)} as interval_start, carried_unit, reported from (${covered}) where g >= ${start} and ${isWantedDay(source, grain, { reports, end })}`
     : `select null::date as interval_start, carried_unit, reported from (${covered}) where g = ${end} and g >= ${start}`
   // Aggregates by unit and day before the join, which then joins a few thousand rows instead of a few hundred thousand.
   const daily = [
@@ -131,7 +131,7 @@ function carried(build: Build, span: DaySpan, sums: Sums): string {
 }
 
 /** Limits the days to the last of each interval, or for markets that close, to days with reports. */
-function isAsked(
+function isWantedDay(
   source: Source,
   grain: Grain,
   sql: { readonly reports: string; readonly end: string },

@@ -14,9 +14,9 @@ export function leavesIntervalsOut({ query, grain, measures, hidden }: Resolved)
 }
 
 /** Up to this many bars are labeled one by one. */
-const handful = 12
+const maxLabeledBars = 12
 /** An axis with more positions than this is unreadable. */
-const mostPositions = 5000
+const maxPositions = 5000
 
 /**
  * The dates of a time axis. If a condition removed some, every date between the first and the last, so that the gap is visible. A handful
@@ -27,12 +27,12 @@ export function axisDates(resolved: Resolved, dates: readonly string[], bars: bo
   const [first, last] = [dates[0], dates.at(-1)]
   if (grain === undefined || first === undefined || last === undefined || !leavesIntervalsOut(resolved))
     return dates
-  if (bars && dates.length <= handful) return dates
+  if (bars && dates.length <= maxLabeledBars) return dates
   const known = new Set(dates)
   const weekdays = grain === 'day' && resolved.sources.every(({ tradingDays }) => tradingDays === true)
   const all: string[] = []
   for (let date = first; date <= last; date = next(date, grain)) {
-    if (all.length === mostPositions) return dates
+    if (all.length === maxPositions) return dates
     if (known.has(date) || !weekdays || weekdayOf(date) < 5) all.push(date)
   }
   return all
@@ -84,7 +84,7 @@ export function axesOf({ measures }: Resolved, type: ChartType, data: TileData |
 }
 
 /** More pairs of a line and its comparison than this are unreadable. */
-const mostPairs = 4
+const maxPairs = 4
 
 /** The comparison line of each line, drawn more quietly. None where it would be unreadable. */
 export function earlierSeries(
@@ -100,7 +100,7 @@ export function earlierSeries(
   const { type, dates, series, right } = drawn
   if (query.compare === undefined) return []
   const split = attributes.length > 0
-  if (split ? type !== 'line' || series.length > mostPairs : stacked.has(type)) return []
+  if (split ? type !== 'line' || series.length > maxPairs : stacked.has(type)) return []
   const when = earlierWords(query.compare)
   return measures.flatMap(({ id }) => {
     const at = table.columns.findIndex((column) => column.id === `${id}:prior`)

@@ -26,15 +26,15 @@ export class FormulaProblem extends Error {
   override readonly name = 'FormulaProblem'
 }
 
-const longestText = 500
-const mostParts = 60
+const maxLength = 500
+const maxParts = 60
 
 /** Parses `growth(stable_supply.supply) / 2`. `labelToId` maps `[Net issuance]` to a measure id or null. Throws FormulaProblem. */
 export function parseExpression(
   text: string,
   labelToId: (label: string) => string | null = () => null,
 ): Expression {
-  if (text.length > longestText) throw new FormulaProblem(`A formula has at most ${longestText} characters.`)
+  if (text.length > maxLength) throw new FormulaProblem(`A formula has at most ${maxLength} characters.`)
   const plain = text.replaceAll(/\[([^[\]]{1,100})\]/g, (_, label: string) => {
     const id = labelToId(label)
     if (id === null) throw new FormulaProblem(`There is no measure called "${label}".`)
@@ -43,7 +43,7 @@ export function parseExpression(
   let parts = 0
   const convert = (node: unknown): Expression => {
     parts += 1
-    if (parts > mostParts) throw new FormulaProblem('The formula is too long.')
+    if (parts > maxParts) throw new FormulaProblem('The formula is too long.')
     return expressionOf(node as Node, convert)
   }
   return convert(tree(plain))

@@ -19,7 +19,7 @@ interface FormulaContext {
 }
 
 /** Maximum number of layers of an answer: each nests the statement one level deeper. */
-const mostLayers = 64
+const maxLayers = 64
 
 /**
  * A formula as SQL over one row of columns. Window functions cannot be nested, so each becomes a layer of its own: `layers` collects the
@@ -30,7 +30,7 @@ export function formulaSql(expression: Expression, context: FormulaContext, laye
   const known = { now: new Map<Expression, string>(), prior: new Map<Expression, string>() }
   const layer = (sql: string): string => {
     const at = layers.indexOf(sql)
-    if (at < 0 && layers.length === mostLayers)
+    if (at < 0 && layers.length === maxLayers)
       throw new QueryProblem('The formulas nest too many functions. Leave some out.')
     return `t${at < 0 ? layers.push(sql) - 1 : at}`
   }
@@ -144,14 +144,14 @@ export function fitFormat(
   format: NumberFormat,
   values: readonly (string | number | null | undefined)[],
 ): NumberFormat {
-  const most = values.reduce<number>(
+  const largest = values.reduce<number>(
     (top, value) =>
       typeof value === 'number' && Number.isFinite(value) ? Math.max(top, Math.abs(value)) : top,
     0,
   )
-  if (most === 0 || most >= 100) return format
+  if (largest === 0 || largest >= 100) return format
   const decimals = (digits: number): number =>
-    Math.min(mostDecimals, Math.max(0, digits - 1 - Math.floor(Math.log10(most))))
+    Math.min(maxDecimals, Math.max(0, digits - 1 - Math.floor(Math.log10(largest))))
   switch (format.kind) {
     case 'number':
       return { ...format, digits: Math.max(format.digits ?? 0, decimals(3)) }
@@ -160,9 +160,9 @@ export function fitFormat(
     case 'pp':
     case 'bps':
     case 'index':
-      return most >= 1 ? format : { ...format, digits: Math.max(format.digits ?? 0, decimals(2)) }
+      return largest >= 1 ? format : { ...format, digits: Math.max(format.digits ?? 0, decimals(2)) }
     case 'usd':
-      return most >= 1 ? format : { ...format, kind: 'price', compact: false, digits: decimals(3) }
+      return largest >= 1 ? format : { ...format, kind: 'price', compact: false, digits: decimals(3) }
     case 'price':
     case 'coins':
     case 'days':
@@ -171,7 +171,7 @@ export function fitFormat(
 }
 
 /** Values too small for this many decimals are not worth showing. */
-const mostDecimals = 30
+const maxDecimals = 30
 
 /** The format of a formula's result, derived from its measures. */
 export function formatOf(expression: Expression, measure: (id: string) => NumberFormat): NumberFormat {

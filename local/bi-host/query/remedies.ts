@@ -11,12 +11,12 @@ export function remedies(
 ): RunProblem['remedies'] {
   const made =
     needs !== undefined
-      ? whichOne(warehouse, answer, needs)
+      ? attributeRemedies(warehouse, answer, needs)
       : grain !== undefined
         ? [{ label: `By ${grain}`, answer: changed(answer, { grain }) }]
         : reason === 'cannot'
           ? without(warehouse, answer, target)
-          : narrower(answer)
+          : reductionRemedies(answer)
   return made.slice(0, 4)
 }
 
@@ -26,7 +26,7 @@ const changed = (answer: Answer, query: Partial<Answer['query']>): Answer => ({
 })
 
 /** "A price needs one asset": the best-known assets, or a split by asset. */
-function whichOne(warehouse: Warehouse, answer: Answer, field: string): RunProblem['remedies'] {
+function attributeRemedies(warehouse: Warehouse, answer: Answer, field: string): RunProblem['remedies'] {
   const dot = field.indexOf('.')
   const source = warehouse.model.source(field.slice(0, dot))
   const { id, attribute } = warehouse.model.attribute(source, field.slice(dot + 1))
@@ -67,22 +67,22 @@ function without(
     return model.sources.find((one) => one.id === source)?.attributes[name]?.label ?? id
   }
   const { measures, attributes = [], filters = [] } = answer.query
-  const away = (what: string, query: Partial<Answer['query']>): RunProblem['remedies'] => [
+  const removal = (what: string, query: Partial<Answer['query']>): RunProblem['remedies'] => [
     { label: `Take the ${what} away`, answer: changed(answer, query) },
   ]
   if (target?.part === 'attribute')
-    return away('attribute', { attributes: attributes.filter((id) => labelOf(id) !== labelOf(target.id)) })
+    return removal('attribute', { attributes: attributes.filter((id) => labelOf(id) !== labelOf(target.id)) })
   if (target?.part === 'measure' && measures.length > 1)
-    return away('measure', { measures: measures.filter((id) => id !== target.id) })
+    return removal('measure', { measures: measures.filter((id) => id !== target.id) })
   if (target?.part === 'filter')
-    return away('filter', {
+    return removal('filter', {
       filters: filters.filter(({ field }) => labelOf(field) !== labelOf(filters[target.index]?.field ?? '')),
     })
   return []
 }
 
 /** Fewer names, coarser intervals, a shorter range. */
-function narrower(answer: Answer): RunProblem['remedies'] {
+function reductionRemedies(answer: Answer): RunProblem['remedies'] {
   const { grain, attributes = [], measures, top, range } = answer.query
   const coarser: Partial<Record<AnswerGrain, AnswerGrain>> = {
     hour: 'day',

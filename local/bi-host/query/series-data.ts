@@ -7,7 +7,7 @@ import type { AnswerMeasure, Resolved } from './resolve'
 export type Values = readonly (number | null)[]
 
 /** Maximum number of distinguishable lines or bands, and how many to keep if there are more. */
-const mostSeries = 12
+const maxSeries = 12
 const drawnSeries = 8
 
 export interface Pivot {
@@ -69,7 +69,7 @@ function limited(
       : Math.abs(values.findLast((value) => value !== null) ?? 0)
   const other = list.filter(([name]) => name === 'Other')
   const sorted = list.filter(([name]) => name !== 'Other').sort((a, b) => weight(b) - weight(a))
-  if (list.length <= mostSeries) return { largest: [...sorted, ...other], note: '' }
+  if (list.length <= maxSeries) return { largest: [...sorted, ...other], note: '' }
   const largest = sorted.slice(0, drawnSeries)
   if (!adds)
     return { largest, note: `The ${drawnSeries} largest of ${list.length} are drawn; the table has all.` }
@@ -207,7 +207,7 @@ export function barsData(resolved: Resolved, table: AnswerTable, type: ChartType
     })
     return list
   }
-  const names = shown === 2 ? [...new Set(second.map(String))].slice(0, mostSeries) : []
+  const names = shown === 2 ? [...new Set(second.map(String))].slice(0, maxSeries) : []
   const series =
     shown === 2
       ? names.map((name) => ({

@@ -21,7 +21,7 @@ export async function tableOf(
   signal?: AbortSignal,
 ): Promise<AnswerTable> {
   const limit = Math.min(resolved.query.limit ?? rowCap, rowCap)
-  const keep = await namesAbove(warehouse, resolved, signal)
+  const keep = await topNames(warehouse, resolved, signal)
   if (keep?.names.length === 0) return emptyTable(resolved)
   const context: CompileContext = {
     model: warehouse.model,
@@ -35,7 +35,7 @@ export async function tableOf(
 }
 
 /** The query with column formats fitted to the values in the table. */
-export const written = (resolved: Resolved, { columns }: AnswerTable): Resolved => ({
+export const withFittedFormats = (resolved: Resolved, { columns }: AnswerTable): Resolved => ({
   ...resolved,
   measures: resolved.measures.map((measure) => ({
     ...measure,
@@ -45,7 +45,7 @@ export const written = (resolved: Resolved, { columns }: AnswerTable): Resolved 
 
 const emptyTable = (resolved: Resolved): AnswerTable => readTable(resolved, {}, rowCap)
 
-async function namesAbove(
+async function topNames(
   warehouse: Warehouse,
   { query }: Resolved,
   signal: AbortSignal | undefined,

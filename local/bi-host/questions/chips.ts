@@ -44,7 +44,7 @@ export const examplesFor = (sources: readonly Source[]): readonly string[] =>
 export function unsettled(reading: Reading, read: (phrase: string) => Reading): Reading {
   const { phrase, notUnderstood, refusal } = reading
   if (notUnderstood.length === 0) return reading
-  const rest = notUnderstood.toReversed().reduce(leftOutOf, phrase)
+  const rest = notUnderstood.toReversed().reduce(withoutWord, phrase)
   const settled = rest === '' ? null : read(rest)
   const whole = settled !== null && settled.answer !== null && settled.notUnderstood.length === 0
   // With one unsettled word, its nearest words also make whole questions. Those that share nothing with the question are not offered.
@@ -64,7 +64,7 @@ export function unsettled(reading: Reading, read: (phrase: string) => Reading): 
     assumptions: [],
     chips: whole ? settled.chips : reading.chips,
     notUnderstood: notUnderstood.map((word) => {
-      const without = leftOutOf(phrase, word)
+      const without = withoutWord(phrase, word)
       const offered = unfit.length > 0 ? { suggestions: fitting, unfit } : {}
       return { ...word, ...offered, ...(without !== '' && { without }) }
     }),
@@ -86,7 +86,7 @@ const joint = /^\s*(?:,|and\b|or\b|vs\b)\s*/i
 const leads = /(?:(?:^|[\s,]+)(?:in|on|at|by|for|of|from|to|with|and|or|per|via|vs|the|an?))*[\s,]*$/i
 
 /** The phrase without a word and its connectives: without the country, "by country and chain" becomes "by chain". */
-function leftOutOf(phrase: string, { start, end }: Pick<NotUnderstood, 'start' | 'end'>): string {
+function withoutWord(phrase: string, { start, end }: Pick<NotUnderstood, 'start' | 'end'>): string {
   const after = phrase.slice(end)
   const given = phrase.slice(0, start)
   const before = joint.test(after) ? given : given.replace(leads, '')

@@ -14,7 +14,7 @@ type Asked = Pick<Answer, 'query' | 'chart'>
  */
 export function phraseOf(model: SemanticModel, asked: Asked, read: (phrase: string) => Asked | null): string {
   const plain = wordsOf(model, asked)
-  for (const phrase of [plain, `${plain}${atOnce(model, asked)}`]) {
+  for (const phrase of [plain, `${plain}${aggregateHint(model, asked)}`]) {
     const back = read(phrase)
     if (back && sameQuestion(model, back, asked)) return phrase
   }
@@ -27,7 +27,7 @@ export function wordsOf(model: SemanticModel, asked: Asked): string {
 }
 
 /** A single number must be stated: a range alone asks for a time series, and names alone ask for a comparison. */
-function atOnce(model: SemanticModel, { query }: Asked): string {
+function aggregateHint(model: SemanticModel, { query }: Asked): string {
   const named = (query.filters ?? []).some(
     ({ field, op, values }) => op === 'in' && values.length > 1 && !isMeasure(model, field),
   )
@@ -37,10 +37,10 @@ function atOnce(model: SemanticModel, { query }: Asked): string {
 
 /** Whether two answers are the same query, regardless of formula names and of which source a shared attribute is taken from. */
 function sameQuestion(model: SemanticModel, one: Asked, other: Asked): boolean {
-  return sameness(model, one) === sameness(model, other)
+  return queryKey(model, one) === queryKey(model, other)
 }
 
-function sameness(model: SemanticModel, { query, chart }: Asked): string {
+function queryKey(model: SemanticModel, { query, chart }: Asked): string {
   const measure = query.measures[0] ?? ''
   const [, first] = /([a-z][a-z0-9_]*)\.[a-z]/.exec(expressionOf(query, measure) ?? measure) ?? []
   const source = first === undefined ? null : model.source(first)

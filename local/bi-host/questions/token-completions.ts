@@ -38,7 +38,7 @@ export function tokenCompletions(
     const typed = value ?? valued.slice(name.length + 3)
     const [field] = tokenNames(scope.model).find(name, near)
     const all = name.toLowerCase() === dateLabel.toLowerCase() ? times : valuesOf(scope, field)
-    return begunBy(typed, all, (text) => text)
+    return startingWith(typed, all, (text) => text)
       .slice(0, limit)
       .map((text) =>
         completion(field, { insert: `[${name}].${tokenValue(text)}`, label: text, start, end: caret }),
@@ -55,7 +55,7 @@ export function tokenCompletions(
         !used.has(id) && (kind === 'measure' || near.length === 0 || near.includes(source.id)),
     )
   const ofNear = ({ source }: Field): number => Number(!near.includes(source.id))
-  return begunBy(label ?? '', fields, labelOfField)
+  return startingWith(label ?? '', fields, labelOfField)
     .toSorted((one, other) => ofNear(one) - ofNear(other))
     .slice(0, limit)
     .map((field) =>
@@ -69,7 +69,7 @@ export function tokenCompletions(
 }
 
 /** Items with a word that starts with the text. Items that start with it themselves come first. */
-function begunBy<One>(typed: string, all: readonly One[], textOf: (one: One) => string): readonly One[] {
+function startingWith<One>(typed: string, all: readonly One[], textOf: (one: One) => string): readonly One[] {
   const low = typed.trim().toLowerCase()
   const begins = (one: One): boolean => textOf(one).toLowerCase().startsWith(low)
   return all

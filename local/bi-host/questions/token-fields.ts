@@ -177,7 +177,7 @@ export function nearest(text: string, names: readonly string[]): readonly string
     .map((name) => {
       const other = name.toLowerCase()
       const part = low.length > 2 && (other.includes(low) || low.includes(other))
-      return { name, distance: part ? 1 : lettersApart(low, other) }
+      return { name, distance: part ? 1 : editDistance(low, other) }
     })
     .filter(({ name, distance }) => distance <= Math.ceil(Math.min(name.length, low.length) / 3))
     .toSorted((one, other) => one.distance - other.distance || one.name.length - other.name.length)
@@ -186,7 +186,7 @@ export function nearest(text: string, names: readonly string[]): readonly string
 }
 
 /** Edit distance in letters. */
-function lettersApart(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 3) return 99
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i += 1) {

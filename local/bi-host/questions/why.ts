@@ -22,7 +22,7 @@ const up = new RegExp(String.raw`\b(?:${rising}|up\b)`, 'i')
 const withoutVerbs = (text: string, by: (verb: string) => string): string => text.replaceAll(verbs, by)
 
 /** The direction that a "why" question presumes. Null if it names none, or both. */
-function supposed(asked: string): 'up' | 'down' | null {
+function presumedDirection(asked: string): 'up' | 'down' | null {
   const [falls, rises] = [down.test(asked), up.test(asked)]
   // Falling outflows are a rising net flow, so the direction depends on the measure.
   if (/\boutflow/i.test(asked)) return falls || rises ? null : 'down'
@@ -158,8 +158,8 @@ function changeAlone({ query, ...answer }: Answer, measureId: string, label: str
 }
 
 /** Corrects a question that presumes the wrong direction. */
-function otherWay(total: number, asked: string): string {
-  const wanted = supposed(asked)
+function directionCorrection(total: number, asked: string): string {
+  const wanted = presumedDirection(asked)
   const way = total > 0 ? 'up' : 'down'
   return total === 0 || wanted === null || wanted === way ? '' : `It went ${way}, not ${wanted}. `
 }
@@ -188,7 +188,7 @@ export function contributions(
   const [total, change] = [sum((part) => part.now), sum((part) => part.change)]
   const moved = format.kind === 'percent' ? ({ ...format, kind: 'pp' } as const) : format
   const write = (value: number): string => formatNumber(value, { ...moved, signed: true })
-  const otherwise = addsUp || names < 0 ? otherWay(change, asked) : ''
+  const otherwise = addsUp || names < 0 ? directionCorrection(change, asked) : ''
   // A single number is described like any other.
   if (names < 0) return otherwise
   const most = parts

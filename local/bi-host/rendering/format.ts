@@ -62,10 +62,10 @@ function smallLabels(ticks: readonly number[], { kind }: NumberFormat): readonly
   )
 }
 
-const mostDecimals = 8
+const maxDecimals = 8
 
 /** Below this, all decimals are zeros. */
-const smallest = 10 ** -(mostDecimals - 2)
+const smallest = 10 ** -(maxDecimals - 2)
 
 /** 10^-10 in print form. */
 function timesTen(power: number): string {
@@ -77,7 +77,7 @@ function timesTen(power: number): string {
 
 /** A number too small for decimals, alone or with the number of decimals of its column. */
 function small(size: number, digits: number): string {
-  const power = digits > mostDecimals ? 2 - digits : Math.floor(Math.log10(size))
+  const power = digits > maxDecimals ? 2 - digits : Math.floor(Math.log10(size))
   const text = fixed(size * 10 ** -power, 2)
   return /[1-9]/.test(text) ? `${text}${timesTen(power)}` : '0'
 }
@@ -86,8 +86,8 @@ function small(size: number, digits: number): string {
 function decimalsOf(values: readonly number[]): number {
   const shown = (digits: number): boolean =>
     values.every((value) => Math.abs(Number(value.toFixed(digits)) - value) <= Math.abs(value) * 1e-9)
-  for (let digits = 0; digits < mostDecimals; digits += 1) if (shown(digits)) return digits
-  return mostDecimals
+  for (let digits = 0; digits < maxDecimals; digits += 1) if (shown(digits)) return digits
+  return maxDecimals
 }
 
 /** A single axis number: short, without a unit that would repeat on every label, zero as `0`. */
@@ -119,7 +119,7 @@ function body(size: number, format: NumberFormat, full: boolean): string {
 
 function unsigned(size: number, format: NumberFormat, full: boolean): string {
   const { kind, digits } = format
-  if (size > 0 && ((digits ?? 0) > mostDecimals || (kind === 'number' && format.compact && size < smallest)))
+  if (size > 0 && ((digits ?? 0) > maxDecimals || (kind === 'number' && format.compact && size < smallest)))
     return `${kind === 'price' ? '$' : ''}${small(size, digits ?? 0)}${kind === 'percent' ? '%' : ''}`
   switch (kind) {
     case 'usd':

@@ -9,12 +9,12 @@ import type { Host } from './host'
 
 /** Resolves the caller from the Bearer token, which is verified on every call. Throws `unauthenticated`. */
 export async function bearerOf(request: FastifyRequest, tokens: BiTokens): Promise<BiBearer> {
-  const bearer = await bearerOrNobody(request, tokens)
+  const bearer = await optionalBearer(request, tokens)
   if (bearer === null) throw new Refusal('unauthenticated', 'A valid access token is needed.')
   return bearer
 }
 
-async function bearerOrNobody(request: FastifyRequest, tokens: BiTokens): Promise<BiBearer | null> {
+async function optionalBearer(request: FastifyRequest, tokens: BiTokens): Promise<BiBearer | null> {
   const [, token] = /^Bearer ([\w.~+/=-]{1,8192})$/i.exec(request.headers.authorization ?? '') ?? []
   return token === undefined ? null : tokens.verify(token)
 }
@@ -66,7 +66,7 @@ export function sessionRoutes(app: FastifyInstance, host: Host, release: () => s
   }
   // Always 200: the SDK retries a refusal on every use and logs it.
   app.get('/prism/preauth/info', async (request, reply) => {
-    const bearer = await bearerOrNobody(request, host.tokens)
+    const bearer = await optionalBearer(request, host.tokens)
     return reply.send({ info: sessionInfo(bearer, release()) })
   })
   app.post('/callosum/v1/session/logout', async (_request, reply) => reply.code(204).send())

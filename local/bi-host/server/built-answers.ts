@@ -15,7 +15,7 @@ export interface AnswerChanges {
   readonly displayMode?: 'TABLE_MODE' | 'CHART_MODE'
 }
 
-const mostSessions = 500
+const maxSessions = 500
 const none: AnswerChanges = { filters: [], removed: [], added: [] }
 
 export interface AnswerSessions {
@@ -26,7 +26,7 @@ export interface AnswerSessions {
 
 /** In memory, because a session lives only as long as the page that opened it. Over the limit, the owner's oldest is dropped. */
 export function createAnswerSessions(): AnswerSessions {
-  const sessions = createPerOwner<AnswerChanges>(mostSessions)
+  const sessions = createPerOwner<AnswerChanges>(maxSessions)
   let last = 1
   const key = (sessionId: string, genNo: number): string => JSON.stringify([sessionId, genNo])
   return {
@@ -45,7 +45,7 @@ interface PerOwner<Value> {
   put(owner: string, id: string, value: Value): void
 }
 
-function createPerOwner<Value>(most: number): PerOwner<Value> {
+function createPerOwner<Value>(maxPerOwner: number): PerOwner<Value> {
   const owners = new Map<string, Map<string, Value>>()
   return {
     get: (owner, id) => owners.get(owner)?.get(id),
@@ -53,14 +53,14 @@ function createPerOwner<Value>(most: number): PerOwner<Value> {
       const own = owners.get(owner) ?? new Map<string, Value>()
       owners.set(owner, own.set(id, value))
       const [oldest] = own.keys()
-      if (own.size > most && oldest !== undefined) own.delete(oldest)
+      if (own.size > maxPerOwner && oldest !== undefined) own.delete(oldest)
     },
   }
 }
 
 /** Takes the place of the board id in the session of an answer that is on no board. */
 export const onNoBoard = 'answer'
-const most = 100
+const maxBuiltAnswers = 100
 
 /** Unsaved answers that clients are working on. In memory. Over the limit, the owner's oldest is dropped. */
 export interface BuiltAnswers {
@@ -70,7 +70,7 @@ export interface BuiltAnswers {
 }
 
 export function createBuiltAnswers(): BuiltAnswers {
-  const answers = createPerOwner<Answer>(most)
+  const answers = createPerOwner<Answer>(maxBuiltAnswers)
   return {
     add(owner, answer) {
       const id = randomUUID()

@@ -130,7 +130,7 @@ async function reply(
   const position = conversation.messages.findIndex(({ id: known }) => known === msg.msgId)
   const message = conversation.messages[position]
   const asked = message === undefined ? [] : askedBefore(conversation, message)
-  const answered = await inTime(assistant, host, cmdText, {
+  const answered = await withTimeout(assistant, host, cmdText, {
     conversationId: convId,
     worksheet: named(before.worksheetId),
     asked,
@@ -152,7 +152,7 @@ async function reply(
 }
 
 /** A timeout or a fault is answered as a message from the assistant, not as an error page. */
-async function inTime(
+async function withTimeout(
   { answer, deadlineMs = answerDeadline }: Assistant,
   host: AssistantHost,
   question: string,

@@ -25,10 +25,10 @@ export function pinRefusal(why: TileFailure): Refusal {
     case 'full':
       return new Refusal(
         'bad-request',
-        `This dashboard is full: it holds at most ${tileGrid.mostTiles} charts.`,
+        `This dashboard is full: it holds at most ${tileGrid.maxTiles} charts.`,
       )
     case 'too-many-tabs':
-      return new Refusal('bad-request', `This dashboard has ${tileGrid.mostTabs} tabs, the most it can hold.`)
+      return new Refusal('bad-request', `This dashboard has ${tileGrid.maxTabs} tabs, the most it can hold.`)
     case 'no-such-tab':
       return new Refusal('not-found', 'This dashboard no longer has that tab.')
     case 'not-found':
@@ -154,7 +154,7 @@ export async function copyBoard(
   if (opened.kind === 'own')
     tiles.push(...opened.dashboard.tiles.map((tile) => ({ ...tile, id: randomUUID() })))
   else
-    for (const { id } of opened.board.tiles.slice(0, tileGrid.mostTiles)) {
+    for (const { id } of opened.board.tiles.slice(0, tileGrid.maxTiles)) {
       const { tile, size } = curatedSubject(opened.board, id)
       const tabId = opened.board.tabs?.find((tab) => tab.tiles.includes(id))?.id
       const there = tiles.filter((other) => other.tabId === tabId)

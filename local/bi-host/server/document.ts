@@ -128,23 +128,23 @@ export function pick(value: unknown, selection: Selection | null): unknown {
 }
 
 /** Context of a call: the host, the bearer, and the owner key of the bearer's sessions. */
-export interface Asked {
+export interface CallContext {
   readonly host: Host
   readonly bearer: BiBearer
   readonly owner: string
 }
 
 /** Handler of one of the SDK's operations. Resolves to the value of its root field. */
-type Answered<Schema extends v.GenericSchema> = (
+type Handler<Schema extends v.GenericSchema> = (
   given: v.InferOutput<Schema>,
-  asked: Asked,
+  asked: CallContext,
 ) => Promise<unknown>
 
 /** Replies with what the document selects. The host's own page sends no document and gets every field. */
 export function documented<Schema extends v.GenericSchema>(
   name: VendorOperation,
   schema: Schema,
-  run: Answered<Schema>,
+  run: Handler<Schema>,
 ): Operation {
   return async (host, request) => {
     const bearer = await bearerOf(request, host.tokens)

@@ -26,7 +26,7 @@ for (const [family, file] of files) {
 }
 const ruler = createCanvas(1, 1).getContext('2d')
 setPlatformAPI({
-  createCanvas: () => asInPage(createCanvas(1, 1)),
+  createCanvas: () => asDomCanvas(createCanvas(1, 1)),
   // By this clock the chart library splits large charts into slices of 15 ms. A file is rendered in one pass, so the clock stands still.
   getTime: () => 0,
   measureText(words = '', font = '') {
@@ -37,10 +37,10 @@ setPlatformAPI({
 })
 
 /** Presents the canvas as the DOM type. The drawing code uses only what both have. */
-const asInPage = (canvas: Canvas): HTMLCanvasElement => canvas as unknown as HTMLCanvasElement
+const asDomCanvas = (canvas: Canvas): HTMLCanvasElement => canvas as unknown as HTMLCanvasElement
 
 /** Frees the pixels (up to 30 MB outside the JavaScript heap) now instead of at some later garbage collection. */
-const letGo = (canvas: Canvas): void => void Object.assign(canvas, { width: 1, height: 1 })
+const freePixels = (canvas: Canvas): void => void Object.assign(canvas, { width: 1, height: 1 })
 
 export interface PngOptions {
   /** Picture pixels per CSS pixel. */
@@ -76,7 +76,7 @@ export function tilePng(tile: Tile, { scale, omitBackground }: PngOptions): Buff
   pen.scale(scale, scale)
   picture.paint(pen as unknown as CanvasRenderingContext2D, !omitBackground)
   const png = canvas.toBuffer('image/png')
-  letGo(canvas)
+  freePixels(canvas)
   return png
 }
 
@@ -91,7 +91,7 @@ function chartBody(
     height,
     paint(pen, x, y) {
       const pixels = createCanvas(chartWidth * scale, height * scale)
-      const canvas = asInPage(pixels)
+      const canvas = asDomCanvas(pixels)
       const context = {
         palette,
         color,
@@ -113,7 +113,7 @@ function chartBody(
         pen.drawImage(canvas, x, y, chartWidth, height)
       } finally {
         chart.dispose()
-        letGo(pixels)
+        freePixels(pixels)
       }
     },
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { forward, openJournal } from './journal'
+import { monotonic, openJournal } from './journal'
 
-export const mostAnswers = 5000
+export const maxAnswers = 5000
 
 /** A saved answer. Its content is opaque to the store: the code that opens it handles the versions. */
 export interface SavedAnswer {
@@ -46,7 +46,7 @@ export async function openAnswers(folder: string, clock: () => number = Date.now
       return result.success ? result.output : null
     },
   })
-  const now = forward(clock, journal.values())
+  const now = monotonic(clock, journal.values())
   const own = (owner: string, id: string): SavedAnswer | undefined => {
     const saved = journal.get(id)
     return saved?.owner === owner ? saved : undefined

@@ -78,11 +78,11 @@ export const layoutSchema = v.fallback(
         v.array(
           v.object({
             id: v.exactOptional(text),
-            name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(tileGrid.longestLabel)),
+            name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(tileGrid.maxLabel)),
             tiles: layouts,
           }),
         ),
-        v.maxLength(tileGrid.mostTabs),
+        v.maxLength(tileGrid.maxTabs),
       ),
       [],
     ),
@@ -181,7 +181,7 @@ export interface DashboardTab {
   readonly label: string
 }
 
-export const tabLabelSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(tileGrid.longestLabel))
+export const tabLabelSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(tileGrid.maxLabel))
 export const tabSchema = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   label: tabLabelSchema,
@@ -247,7 +247,7 @@ export function withTab(
   // The first named tab turns the existing tiles into a page of their own.
   const before =
     tabs.length === 0 && tiles.length > 0 ? [{ id: randomUUID(), label: firstTabLabel(choice.label) }] : tabs
-  if (before.length >= tileGrid.mostTabs) return 'too-many-tabs'
+  if (before.length >= tileGrid.maxTabs) return 'too-many-tabs'
   return { ...paged({ tabs: [...before, made], tiles }), tabId: made.id }
 }
 

@@ -17,7 +17,7 @@ import {
   type StoredAnswer,
   type TileSubject,
 } from './dashboard-tiles'
-import { forward, memberIn, openJournal, type Journal } from './journal'
+import { monotonic, memberIn, openJournal, type Journal } from './journal'
 
 /** A user's edit of a dashboard, expressed per tile and tab so that two users changing different ones do not overwrite each other. */
 interface Arrangement {
@@ -172,8 +172,8 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
       return result.success ? result.output : null
     },
   })
-  const now = forward(clock, journal.values())
-  for (const dashboard of standIns(journal, now())) await journal.put(dashboard.id, dashboard)
+  const now = monotonic(clock, journal.values())
+  for (const dashboard of placeholders(journal, now())) await journal.put(dashboard.id, dashboard)
 
   async function changeTiles(
     owner: string,
@@ -181,7 +181,7 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
     subject: TileSubject,
     change: (dashboard: Dashboard, saved: TileSubject) => ChangedTile | TileFailure,
   ): Promise<TileChange> {
-    const saved = judged(subject, parseAnswer)
+    const saved = validated(subject, parseAnswer)
     if (saved === null) return { ok: false, why: 'not-an-answer' }
     let made: ChangedTile | TileFailure = 'not-found'
     const dashboard = await journal.change(id, (before) => {
@@ -232,8 +232,8 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
       const saved = await journal.change(id, (before) => {
         if (before?.owner !== owner) return null
         const next = arranged(before, arrangement)
-        why = next.tiles.length > tileGrid.mostTiles ? 'full' : 'too-many-tabs'
-        if (next.tiles.length > tileGrid.mostTiles || next.tabs.length > tileGrid.mostTabs) return null
+        why = next.tiles.length > tileGrid.maxTiles ? 'full' : 'too-many-tabs'
+        if (next.tiles.length > tileGrid.maxTiles || next.tabs.length > tileGrid.maxTabs) return null
         return { ...before, ...next, modified: now() }
       })
       return saved ?? why
@@ -244,7 +244,10 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
 }
 
 /** What a user's list shows for an unreadable dashboard: its previous version, or an empty dashboard. The name says which. */
-function standIns({ lost, get }: Pick<Journal<Dashboard>, 'lost' | 'get'>, at: number): readonly Dashboard[] {
+function placeholders(
+  { lost, get }: Pick<Journal<Dashboard>, 'lost' | 'get'>,
+  at: number,
+): readonly Dashboard[] {
   return lost.flatMap((line) => {
     const [id, owner, author, name] = ['put', 'owner', 'author', 'name'].map((part) => memberIn(line, part))
     if (!id || !owner || !name) return []
@@ -258,7 +261,7 @@ function standIns({ lost, get }: Pick<Journal<Dashboard>, 'lost' | 'get'>, at: n
 }
 
 /** The tile in storable form. Null if its answer is invalid. */
-function judged(
+function validated(
   tile: TileSubject,
   parseAnswer: NonNullable<StoreOptions['parseAnswer']>,
 ): TileSubject | null {
@@ -277,7 +280,7 @@ function withTile(
   size: TileSize,
   choice: TabChoice | undefined,
 ): ChangedTile | TileFailure {
-  if (dashboard.tiles.length >= tileGrid.mostTiles) return 'full'
+  if (dashboard.tiles.length >= tileGrid.maxTiles) return 'full'
   const target = withTab(dashboard, choice)
   if (typeof target === 'string') return target
   const { tabs, tiles, tabId } = target

@@ -69,18 +69,18 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
   async function compact(): Promise<void> {
     const fresh = `${file}.new`
     await files.rm(fresh, { force: true })
-    const next = await files.open(fresh, 'a')
+    const enqueue = await files.open(fresh, 'a')
     try {
-      for (const [key, value] of values) await next.appendFile(lineOf({ put: key, value }))
-      await next.sync()
+      for (const [key, value] of values) await enqueue.appendFile(lineOf({ put: key, value }))
+      await enqueue.sync()
       await files.rename(fresh, file)
     } catch (error) {
-      await next.close()
+      await enqueue.close()
       await files.rm(fresh, { force: true }).catch(() => undefined)
       throw error
     }
     await handle.close()
-    handle = next
+    handle = enqueue
     stale = 0
     await syncFolder(files, dirname(file))
   }
@@ -206,7 +206,7 @@ export async function damagedIn(folder: string): Promise<Readonly<Record<string,
 }
 
 /** Monotonic clock: never returns less than the latest stored time, even if the system clock is set back. */
-export function forward(now: () => number, stored: readonly { readonly modified: number }[]): () => number {
+export function monotonic(now: () => number, stored: readonly { readonly modified: number }[]): () => number {
   let last = stored.reduce((latest, { modified }) => Math.max(latest, modified), 0)
   return () => (last = Math.max(last, now()))
 }

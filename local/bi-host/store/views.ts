@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { type PersonalView, type ViewChoice, rangeIds } from '../wire/board'
-import { forward, openJournal } from './journal'
+import { monotonic, openJournal } from './journal'
 
 /** A stored view: belongs to one owner and one board. */
 type SavedView = PersonalView & { readonly owner: string; readonly liveboardId: string }
@@ -24,7 +24,7 @@ export interface BoardOfOwner {
   readonly liveboardId: string
 }
 
-export const mostViews = 100
+export const maxViews = 100
 
 export type ViewFailure =
   /** This owner has no such view of this board. */
@@ -67,7 +67,7 @@ export async function openViews(
       return result.success ? result.output : null
     },
   })
-  const now = forward(clock, journal.values())
+  const now = monotonic(clock, journal.values())
   const isAt = (view: SavedView | undefined, board: BoardOfOwner): view is SavedView =>
     view?.owner === board.owner && view.liveboardId === board.liveboardId
   const remove = (ids: readonly string[]): Promise<void> =>
@@ -94,7 +94,7 @@ export async function openViews(
         if (known !== undefined && !isAt(before, board)) return null
         const others = journal.values().filter((view) => view.id !== id && isAt(view, board))
         if (others.some((view) => view.name === name)) why = 'taken'
-        else if (known === undefined && others.length >= mostViews) why = 'full'
+        else if (known === undefined && others.length >= maxViews) why = 'full'
         else {
           const at = now()
           return { ...board, id, name, range, chosen, created: before?.created ?? at, modified: at }

@@ -54,11 +54,11 @@ export async function openEngine({
   let closed = false
   let drained = (): void => undefined
 
-  const take = (): Promise<DuckDBConnection> => {
+  const acquire = (): Promise<DuckDBConnection> => {
     const connection = free.pop()
     return connection ? Promise.resolve(connection) : new Promise((resolve) => void waiting.push(resolve))
   }
-  const giveBack = (connection: DuckDBConnection): void => {
+  const release = (connection: DuckDBConnection): void => {
     const next = waiting.shift()
     if (next) next(connection)
     else free.push(connection)
@@ -67,15 +67,15 @@ export async function openEngine({
   return {
     async rows(sql, values, signal) {
       if (signal?.aborted || closed) throw new QueryStopped('cancelled')
-      const connection = await take()
+      const connection = await acquire()
       running += 1
       let stopped: 'timeout' | 'cancelled' | null = null
-      let again: NodeJS.Timeout | undefined
+      let repeatTimer: NodeJS.Timeout | undefined
       const stop = (reason: 'timeout' | 'cancelled') => () => {
         stopped ??= reason
         connection.interrupt()
         // An interrupt during planning has no effect, so it is repeated until the statement ends.
-        again ??= setInterval(() => connection.interrupt(), interruptEveryMs)
+        repeatTimer ??= setInterval(() => connection.interrupt(), interruptEveryMs)
       }
       const cancel = stop('cancelled')
       const timer = setTimeout(stop('timeout'), timeoutMs)
@@ -89,10 +89,10 @@ export async function openEngine({
         throw stopped ? new QueryStopped(stopped) : closed ? new QueryStopped('cancelled') : error
       } finally {
         clearTimeout(timer)
-        clearInterval(again)
+        clearInterval(repeatTimer)
         signal?.removeEventListener('abort', cancel)
         running -= 1
-        giveBack(connection)
+        release(connection)
         if (free.length === all.length) drained()
       }
     },
@@ -102,10 +102,10 @@ export async function openEngine({
       const idle = new Promise<void>((resolve) => (drained = resolve))
       const interrupt = (): void => all.forEach((connection) => connection.interrupt())
       interrupt()
-      const again = setInterval(interrupt, interruptEveryMs)
+      const repeatTimer = setInterval(interrupt, interruptEveryMs)
       const late = new Promise<void>((resolve) => void setTimeout(resolve, closeMs).unref())
       if (free.length < all.length) await Promise.race([idle, late])
-      clearInterval(again)
+      clearInterval(repeatTimer)
       if (free.length < all.length) return
       for (const connection of all) connection.closeSync()
       instance.closeSync()

@@ -51,7 +51,7 @@ interface Waiting {
 }
 
 /** Limit of the compiler. Batches with more measures are split. */
-const mostMeasures = 12
+const maxMeasures = 12
 
 /**
  * The tiles of a board query in parallel, and many want the same rows of one source with different measures. Merges queries of the same
@@ -83,7 +83,7 @@ function answer(group: readonly Waiting[], run: Run): number {
   let count = 0
   for (const { query } of group) {
     const wanted = new Set([...measures, ...query.measures])
-    if (count > 0 && wanted.size > mostMeasures) break
+    if (count > 0 && wanted.size > maxMeasures) break
     for (const measure of query.measures) measures.add(measure)
     count += 1
   }

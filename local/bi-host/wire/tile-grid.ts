@@ -17,13 +17,13 @@ export const tileGrid = {
   row: 48,
   /** px */
   gap: 12,
-  leastWidth: 2,
-  leastHeight: 2,
-  mostHeight: 20,
-  mostTiles: 60,
-  mostTabs: 20,
+  minWidth: 2,
+  minHeight: 2,
+  maxHeight: 20,
+  maxTiles: 60,
+  maxTabs: 20,
   /** Maximum length of a tab's name, in characters. */
-  longestLabel: 60,
+  maxLabel: 60,
 } as const
 
 /** Default name of the page of a dashboard that had no tabs, once a tab is added. */
@@ -54,13 +54,13 @@ const between = (least: number, value: number, most: number): number =>
 
 /** The nearest rectangle that fits the grid. */
 export function withinGrid({ x, y, w, h }: TileRect): TileRect {
-  const { columns, leastWidth, leastHeight, mostHeight, mostTiles } = tileGrid
-  const width = between(leastWidth, w, columns)
+  const { columns, minWidth, minHeight, maxHeight, maxTiles } = tileGrid
+  const width = between(minWidth, w, columns)
   return {
     x: between(0, x, columns - width),
-    y: between(0, y, mostTiles * mostHeight),
+    y: between(0, y, maxTiles * maxHeight),
     w: width,
-    h: between(leastHeight, h, mostHeight),
+    h: between(minHeight, h, maxHeight),
   }
 }
 

@@ -65,7 +65,7 @@ export function latestBy(measure: string, choice: BreakdownChoice): Calculation<
           name: choice.name ?? panel.measure.label,
           sorted: false,
         }),
-        summary: `On ${formatDay(day)}: ${say(bars, choice.format ?? panel.measure.format)}.`,
+        summary: `On ${formatDay(day)}: ${barsSummary(bars, choice.format ?? panel.measure.format)}.`,
         figures: {
           ...(panel.measure.kind === 'semi-additive'
             ? { [figureAt(panel.meaning, day)]: sumAt(panel, -1) }
@@ -109,7 +109,7 @@ export function sumBy(
           name: choice.name ?? panel.measure.label,
           shape: choice.shape ?? 'bars',
         }),
-        summary: `Last ${choice.days} days: ${say(bars, format)}.`,
+        summary: `Last ${choice.days} days: ${barsSummary(bars, format)}.`,
         figures: { [figureOver(panel.meaning, panel.dates[0] ?? '', panel.dates.at(-1) ?? '')]: total },
       }
     },
@@ -144,7 +144,7 @@ export function shareChangeBy(
           { ...formats.points, digits: 2 },
           { shape: 'diverging-bars', name: 'Change of share' },
         ),
-        summary: `Change of share in 30 days: ${say(bars, formats.points)}.`,
+        summary: `Change of share in 30 days: ${barsSummary(bars, formats.points)}.`,
       }
     },
   }
@@ -175,7 +175,7 @@ export function rateBy(
             ? {}
             : { guides: [{ value: level, label: `${choice.guide.label} ${formatNumber(level, format)}` }] }),
         }),
-        summary: `${panel.measure.label}: ${say(bars, format)}.`,
+        summary: `${panel.measure.label}: ${barsSummary(bars, format)}.`,
       }
     },
   }
@@ -191,7 +191,7 @@ const sumAt = (panel: Panel, row: number): number =>
   sum(panel.keys.map((key) => panel.values[key]?.at(row) ?? null)) ?? 0
 
 /** The first names and values of a list of bars, for a summary. */
-export const say = (bars: readonly Bar[], format: NumberFormat): string =>
+export const barsSummary = (bars: readonly Bar[], format: NumberFormat): string =>
   bars
     .slice(0, 4)
     .map(({ key, value }) => `${key} ${formatNumber(value, format)}`)

@@ -121,12 +121,12 @@ export function breadthShares(closes: Panel): {
   const means = new Map(closes.keys.map((key) => [key, movingMean(closes.values[key] ?? [], 50)]))
   const share = (judge: (key: string, row: number, close: number) => boolean | null) =>
     closes.dates.map((_, row) => {
-      const judged = closes.keys.flatMap((key) => {
+      const verdicts = closes.keys.flatMap((key) => {
         const close = closes.values[key]?.[row] ?? null
         const verdict = close === null ? null : judge(key, row, close)
         return verdict === null ? [] : [verdict]
       })
-      return judged.length < 3 ? null : (100 * judged.filter(Boolean).length) / judged.length
+      return verdicts.length < 3 ? null : (100 * verdicts.filter(Boolean).length) / verdicts.length
     })
   return {
     above: share((key, row, close) => {

@@ -78,7 +78,7 @@ interface Finding {
   readonly board: PortalPage
 }
 
-const leastRows = 8
+const minRows = 8
 
 /** The monitored series whose last change is farthest from its own last 90 days: all beyond two robust deviations. */
 export const outliers: Calculation<Made<TableData>> = {
@@ -91,12 +91,12 @@ export const outliers: Calculation<Made<TableData>> = {
 }
 
 async function findOutliers(context: TileContext): Promise<Made<TableData>> {
-  const judged = (await Promise.all(watched.map((series) => judge(context, series))))
+  const ranked = (await Promise.all(watched.map((series) => judge(context, series))))
     .filter((finding): finding is Finding => finding !== null)
     .sort((a, b) => Math.abs(b.score) - Math.abs(a.score))
-  const unusual = judged.filter(({ score }) => Math.abs(score) >= 2)
+  const unusual = ranked.filter(({ score }) => Math.abs(score) >= 2)
   // On a quiet day, the next ones are listed to show how far from unusual they are.
-  const findings = judged.slice(0, Math.max(leastRows, unusual.length))
+  const findings = ranked.slice(0, Math.max(minRows, unusual.length))
   return {
     data: {
       columns: [

@@ -1,7 +1,7 @@
 import type { BarsData, MatrixData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { weekdays } from '../../model/days'
-import { say, sum } from '../calculations/breakdown'
+import { barsSummary, sum } from '../calculations/breakdown'
 import type { TileContext } from '../definition'
 import { cardHistory, readPanel, totalOf } from '../panel'
 import { known, lastOf, mean } from '../../query/statistics'
@@ -42,7 +42,7 @@ export const unusualVolume: Calculation<Made<BarsData>> = {
         .slice(0, 5)
         .map(({ key }) => key)
         .join(', ')}`,
-      summary: `Spot volume against its usual weekday: ${say(bars, formats.ratio)}.`,
+      summary: `Spot volume against its usual weekday: ${barsSummary(bars, formats.ratio)}.`,
     }
   },
 }

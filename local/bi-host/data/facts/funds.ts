@@ -26,13 +26,13 @@ function appetite(market: Market, symbol: string): Float64Array {
   return keeps.map((value, index) => {
     const today = clamp(num(change, index) / day, -2.5, 2.5)
     const yesterday = clamp(num(change, Math.max(0, index - 1)) / day, -2.5, 2.5)
-    const fright = num(mood.aftermath, Math.max(0, index - 1)) ** 3
-    return clamp(value + 0.00125 * today + 0.0005 * yesterday - 0.0042 * fright, -0.011, 0.0125)
+    const fear = num(mood.aftermath, Math.max(0, index - 1)) ** 3
+    return clamp(value + 0.00125 * today + 0.0005 * yesterday - 0.0042 * fear, -0.011, 0.0125)
   })
 }
 
 /** How strongly funds follow that demand: low for funds with long-term holders. */
-const liveliness: Readonly<Record<string, number>> = {
+const flowSensitivity: Readonly<Record<string, number>> = {
   IBIT: 1.15,
   FBTC: 1.3,
   GBTC: 0.35,
@@ -86,7 +86,7 @@ function flowCoins(
     ? num(book.target, index) - holdings
     : 0.05 * (num(book.target, index) - holdings) +
       (num(book.target, index) - num(book.target, index - 1)) +
-      holdings * (liveliness[fund.ticker] ?? 0.8) * (num(book.appetite, index) + 0.0007 * draws.noise)
+      holdings * (flowSensitivity[fund.ticker] ?? 0.8) * (num(book.appetite, index) + 0.0007 * draws.noise)
   if (!isFirst && draws.quiet < fund.quiet) return 0
   return Math.max(-0.2 * holdings, Math.round(wanted / unit) * unit)
 }

@@ -101,13 +101,13 @@ export function AppPage({ path }: { readonly path: string }) {
   const title = page.word === undefined ? page.title : words(page.word)
   const [list, setList] = useState<readonly Entry[] | 'failed' | null>(null)
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     setList(null)
     void page.list(frame).then((found) => {
-      if (!left) setList(found ?? 'failed')
+      if (!isUnmounted) setList(found ?? 'failed')
     })
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [frame, page])
 

@@ -8,7 +8,7 @@ import { takeVisibleArea } from '../protocol/handlers'
 import { rangeOf } from '../protocol/runtime'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { colorsOf, createColorBook } from '../../rendering/theme/series-colors'
-import { copyWhole, leaveToInputMethod, showFocused, watchPrint, useHeight } from './page'
+import { copyWhole, ignoreComposition, showFocused, watchPrint, useHeight } from './page'
 import { showMeanings } from '../parts/explained'
 import { AppPage, isAppPage } from './app-page'
 import { BoardPage } from '../board/board-page'
@@ -46,7 +46,7 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
   })
   restyle()
   frame.state.subscribe(restyle)
-  leaveToInputMethod(document)
+  ignoreComposition(document)
   showFocused(document)
   showMeanings(document)
   copyWhole(document)

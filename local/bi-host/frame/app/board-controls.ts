@@ -3,7 +3,7 @@ import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/board-events'
 import { columnFilter, mayChooseRange, rangeView, rangeParameter } from '../protocol/runtime'
 import { embedAnswerData } from '../tiles/tile-actions'
-import { askTile } from '../parts/context'
+import { requestAction } from '../parts/context'
 import { answerModelOf, modelOf } from '../board/board-actions'
 import { pinViz, saveViz } from '../host/calls'
 import type { BoardStore } from '../host/board-store'
@@ -43,7 +43,7 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
         field === undefined || key === undefined ? null : { tileId: vizId, field, key, label: key },
       )
     },
-    tileAction: askTile,
+    tileAction: requestAction,
     answerSession(vizId) {
       const reply = shown()
       const tile = reply?.tiles.find(({ id }) => vizId === undefined || id === vizId)

@@ -16,21 +16,21 @@ export function showFocused(page: Document): void {
     const box = target.getBoundingClientRect()
     const covered = coveredBy(scroller, target)
     scroller.scrollBy({
-      left: missing(box.left, box.right, view.left + covered.left, view.right),
-      top: target.closest('thead') ? 0 : missing(box.top, box.bottom, view.top + covered.top, view.bottom),
+      left: scrollGap(box.left, box.right, view.left + covered.left, view.right),
+      top: target.closest('thead') ? 0 : scrollGap(box.top, box.bottom, view.top + covered.top, view.bottom),
     })
   })
 }
 
 /** Keeps key presses that belong to an input method from other handlers. In Safari, composition has already ended at that point. */
-export function leaveToInputMethod(page: GlobalEventHandlers): void {
+export function ignoreComposition(page: GlobalEventHandlers): void {
   const stop = (press: KeyboardEvent) =>
     (press.isComposing || press.keyCode === 229) && press.stopImmediatePropagation()
   page.addEventListener('keydown', stop, true)
 }
 
 /** Distance to scroll until `from` to `to`, plus focus ring, is between `start` and `end`. If it does not fit, the start wins. */
-export function missing(from: number, to: number, start: number, end: number): number {
+export function scrollGap(from: number, to: number, start: number, end: number): number {
   const before = from - ring - start
   const behind = to + ring - end
   return before < 0 ? before : behind > 0 ? Math.min(behind, before) : 0
@@ -61,14 +61,14 @@ export function useHeight(
     if (!element) return
     document.documentElement.classList.toggle('full-height', fullHeight)
     let reported = -1
-    let again = frame.state.get().renderedAgain
+    let seen = frame.state.get().renderedAgain
     const report = () => {
       const height = Math.ceil(element.getBoundingClientRect().height)
       const repeated = frame.state.get().renderedAgain
-      if (frame.state.get().phase !== 'ready' || height === 0 || (height === reported && repeated === again))
+      if (frame.state.get().phase !== 'ready' || height === 0 || (height === reported && repeated === seen))
         return
       reported = height
-      again = repeated
+      seen = repeated
       frame.port.post('EMBED_HEIGHT', height)
     }
     const observer = new ResizeObserver(report)

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { askTile, useStore, useUi, LookContext, useLook } from '../parts/context'
+import { requestAction, useStore, useUi, LookContext, useLook } from '../parts/context'
 import { PageMessage, ProblemPage, BoardSkeleton } from '../parts/page-message'
 import { narrowingOf } from '../protocol/state'
 import type { AnswerRoute } from '../protocol/routes'
@@ -24,27 +24,27 @@ export function useAnswer(
   { convId, messageId }: AnswerIds,
   /** Overrides the filters and range that the question was asked with. */
   narrow?: Narrowing,
-): { readonly loaded: Loaded; readonly again: () => void } {
+): { readonly loaded: Loaded; readonly retry: () => void } {
   const { frame } = useUi()
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const more = JSON.stringify(narrow === undefined ? {} : { narrow })
 
   useEffect(() => {
-    const given = new AbortController()
+    const controller = new AbortController()
     setLoaded({ kind: 'loading' })
     const body = { convId, messageId, ...(JSON.parse(more) as object) }
-    callOperation<AssistantAnswer>(frame, 'GetAssistantAnswer', body, given.signal).then(
+    callOperation<AssistantAnswer>(frame, 'GetAssistantAnswer', body, controller.signal).then(
       (reply) =>
         setLoaded(
           reply.ok ? { kind: 'answer', answer: reply.value } : { kind: 'problem', problem: reply.problem },
         ),
       () => undefined,
     )
-    return () => given.abort()
+    return () => controller.abort()
   }, [frame, convId, messageId, more, attempt])
 
-  return { loaded, again: () => setAttempt(attempt + 1) }
+  return { loaded, retry: () => setAttempt(attempt + 1) }
 }
 
 export function DrawnAnswer({
@@ -79,13 +79,13 @@ export function DrawnAnswer({
 const edges = 28
 
 /** Minimum height of a chart, in px. A single number fits into less. */
-const least = 116
+const minHeight = 116
 
 /** A single assistant answer, loaded by its message's ids alone, as tall as the frame. */
 export function AnswerPage({ route }: { readonly route: AnswerRoute }) {
   const { frame } = useUi()
   const { narrow } = useStore(frame.state, narrowingOf)
-  const { loaded, again } = useAnswer(route, narrow)
+  const { loaded, retry } = useAnswer(route, narrow)
   const { convId, messageId } = route
   useEffect(() => {
     const nothing = (): void => undefined
@@ -94,20 +94,20 @@ export function AnswerPage({ route }: { readonly route: AnswerRoute }) {
       reset: nothing,
       editLast: nothing,
       deleteLast: nothing,
-      tileAction: (actionId) => askTile(actionId, messageId),
+      tileAction: (actionId) => requestAction(actionId, messageId),
       pin: (_, to) => pinViz(frame, convId, messageId, to),
       save: (_, name) => saveViz(frame, convId, messageId, name),
     })
   }, [frame, convId, messageId])
 
   if (loaded.kind === 'loading') return <BoardSkeleton single />
-  if (loaded.kind === 'problem') return <ProblemPage problem={loaded.problem} retry={again} />
+  if (loaded.kind === 'problem') return <ProblemPage problem={loaded.problem} retry={retry} />
   const { reply } = loaded.answer
   if (reply.kind === 'problem')
     return <PageMessage sign="empty" title="This answer could not be drawn" text={reply.message} />
   return (
     <div class="board-grid single" style={{ '--columns': 1 }}>
-      <DrawnAnswer tile={reply.tile} ids={route} height={Math.max(least, window.innerHeight - edges)} />
+      <DrawnAnswer tile={reply.tile} ids={route} height={Math.max(minHeight, window.innerHeight - edges)} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { ConversationOptions } from '../protocol/view-options'
 import { useEffect, useRef } from 'preact/hooks'
 import { useStore } from '../parts/context'
 import { tokenClass } from '../parts/token-class'
-import { longestQuestion, type Conversation } from './conversation'
+import { maxQuestionLength, type Conversation } from './conversation'
 
 /** Shown before the first question: example questions that work, and the available fields. */
 export function ConversationBegin({
@@ -101,7 +101,7 @@ export function ConversationField({ conversation }: { readonly conversation: Con
         class="conv-input"
         data-testid="conv-assist-chat-input"
         rows={1}
-        maxLength={longestQuestion}
+        maxLength={maxQuestionLength}
         aria-label="Your question"
         placeholder="Ask a question about the data…"
         value={draft}

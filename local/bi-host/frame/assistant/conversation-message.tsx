@@ -1,4 +1,4 @@
-import { useLook, useStore, useUi, askTile } from '../parts/context'
+import { useLook, useStore, useUi, requestAction } from '../parts/context'
 import type { Conversation, Message } from './conversation'
 import type { AnswerWords } from './conversation-host'
 import { DrawnAnswer, useAnswer, type AnswerIds } from './answer'
@@ -35,15 +35,15 @@ function Outcome({ message, convId, last, conversation }: MessageProps) {
   const ask = last ? (question: string) => void conversation.ask(question) : null
   const { words } = useLook()
   const { outcome } = message
-  const again = () => void conversation.again(message.id)
+  const retry = () => void conversation.retry(message.id)
   switch (outcome.kind) {
     case 'asking':
       return <p class="conv-busy">{words('spotter.busy')}</p>
     case 'stopped':
-      return <ProblemNote text="Stopped." action="Ask again" run={again} />
+      return <ProblemNote text="Stopped." action="Ask again" run={retry} />
     case 'failed':
       if (outcome.unread) return <Unread text={outcome.text} ids={ids} ask={ask} />
-      return <ProblemNote alert text={outcome.text} action="Try again" run={again} />
+      return <ProblemNote alert text={outcome.text} action="Try again" run={retry} />
     case 'answered':
       return <AnswerOf words={outcome.words} ids={ids} ask={ask} />
   }
@@ -108,7 +108,7 @@ function AnswerOf({
   readonly ids: AnswerIds
   readonly ask: Ask
 }) {
-  const { loaded, again } = useAnswer(ids)
+  const { loaded, retry } = useAnswer(ids)
   const reply = loaded.kind === 'answer' ? loaded.answer.reply : null
   const followUps = loaded.kind === 'answer' ? loaded.answer.followUps : []
   return (
@@ -116,7 +116,7 @@ function AnswerOf({
       {words.description === '' ? null : <p class="conv-words">{words.description}</p>}
       {loaded.kind === 'loading' ? <div class="bone" style={{ height: `${height}px` }} /> : null}
       {loaded.kind === 'problem' ? (
-        <ProblemNote alert text="The chart could not be drawn." action="Try again" run={again} />
+        <ProblemNote alert text="The chart could not be drawn." action="Try again" run={retry} />
       ) : null}
       {reply?.kind === 'problem' ? <ProblemNote text={reply.message} /> : null}
       {reply?.kind === 'result' ? (
@@ -231,7 +231,7 @@ function Changeable({
   const opens = useOnward(tile).find(
     (action) => action.id === 'explore' || action.label === words('viz.menu.explore'),
   )
-  return <ReadAs chips={chips} change={opens === undefined ? null : () => askTile(opens.id, id)} />
+  return <ReadAs chips={chips} change={opens === undefined ? null : () => requestAction(opens.id, id)} />
 }
 
 export function AnswerActions({ tile, id }: { readonly tile: Tile; readonly id: string }) {
@@ -240,7 +240,12 @@ export function AnswerActions({ tile, id }: { readonly tile: Tile; readonly id: 
   return (
     <p class="conv-actions">
       {actions.map((action) => (
-        <button key={action.id} type="button" class="text-button" onClick={() => askTile(action.id, id)}>
+        <button
+          key={action.id}
+          type="button"
+          class="text-button"
+          onClick={() => requestAction(action.id, id)}
+        >
           {action.label}
         </button>
       ))}

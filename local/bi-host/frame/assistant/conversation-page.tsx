@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { FieldsReply } from '../../wire/answers'
 import { liveboards } from '../../wire/liveboards'
 import { createAnswerHost, pinViz, saveViz } from '../host/calls'
-import { askTile, useLook, useStore, useUi } from '../parts/context'
+import { requestAction, useLook, useStore, useUi } from '../parts/context'
 import { Select } from '../parts/form'
 import { PageMessage } from '../parts/page-message'
 import type { AssistantControls } from '../protocol/assistant-events'
@@ -155,7 +155,7 @@ function controlsOf(conversation: Conversation, frame: Frame): AssistantControls
     reset: () => conversation.reset(),
     editLast: (asked) => void conversation.editLast(asked),
     deleteLast: () => conversation.deleteLast(),
-    tileAction: (actionId, messageId = last()) => askTile(actionId, messageId),
+    tileAction: (actionId, messageId = last()) => requestAction(actionId, messageId),
     async pin(messageId = last() ?? '', to) {
       const { convId } = conversation.state.get()
       return convId === null ? unanswered : pinViz(frame, convId, messageId, to)
@@ -179,14 +179,14 @@ function useBeginning(
     () => conversation.state.get().messages.length === 0 && stored.of(worksheetId) !== null,
   )
   useEffect(() => {
-    const given = new AbortController()
+    const controller = new AbortController()
     const question = conversations.takeQuestion(worksheetId)
     const begin = async (): Promise<void> => {
       const host = createConversationHost(frame)
       await resumeConversation(
         conversation,
         { worksheetId, question },
-        { stored, host, signal: given.signal },
+        { stored, host, signal: controller.signal },
       )
       setResuming(false)
       const there = conversation.state.get().messages.some((message) => message.question === question.trim())
@@ -195,7 +195,7 @@ function useBeginning(
     // Aborted when the page goes away.
     begin().catch(() => undefined)
     return () => {
-      given.abort()
+      controller.abort()
       conversation.stop()
     }
   }, [frame, conversation, conversations, stored, worksheetId])
@@ -236,12 +236,12 @@ function useFields(worksheetId: string): FieldsReply | null {
   const host = useMemo(() => createAnswerHost(frame), [frame])
   const [fields, setFields] = useState<FieldsReply | null>(null)
   useEffect(() => {
-    const given = new AbortController()
-    host('GetAnswerFields', { worksheetId }, given.signal).then(
+    const controller = new AbortController()
+    host('GetAnswerFields', { worksheetId }, controller.signal).then(
       (reply) => setFields(reply.ok ? reply.value : null),
       () => undefined,
     )
-    return () => given.abort()
+    return () => controller.abort()
   }, [host, worksheetId])
   return fields
 }

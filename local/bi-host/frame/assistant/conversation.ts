@@ -29,7 +29,7 @@ export interface Conversation {
   /** Aborts the question in flight. */
   stop(): void
   /** Retries a question that failed or was stopped, replacing it. */
-  again(id: string): Promise<void>
+  retry(id: string): Promise<void>
   /** Restores a conversation after a reload, unless a question has been asked here already. */
   resume(convId: string, messages: readonly Message[]): void
   /** Starts over: all messages are dropped. */
@@ -39,15 +39,15 @@ export interface Conversation {
   editLast(question: string): Promise<void>
 }
 
-export const longestQuestion = 1_000
-const begun: ConversationState = { convId: null, messages: [], draft: '' }
+export const maxQuestionLength = 1_000
+const emptyConversation: ConversationState = { convId: null, messages: [], draft: '' }
 
 export function createConversation(
   host: ConversationHost,
   worksheetId: string,
   newId: () => string,
 ): Conversation {
-  const state = createStore<ConversationState>(begun)
+  const state = createStore<ConversationState>(emptyConversation)
   let current: AbortController | null = null
 
   function settle(id: string, outcome: Message['outcome']): void {
@@ -65,18 +65,18 @@ export function createConversation(
   }
 
   async function ask(given: string): Promise<void> {
-    const question = given.trim().slice(0, longestQuestion)
+    const question = given.trim().slice(0, maxQuestionLength)
     if (question === '') return
     stop()
-    const mine = (current = new AbortController())
+    const controller = (current = new AbortController())
     const message: Message = { id: newId(), question, outcome: { kind: 'asking' } }
     state.set({ messages: [...state.get().messages, message], draft: '' })
     try {
-      const outcome = await outcomeOf(message, { state, host, worksheetId, signal: mine.signal })
-      if (!mine.signal.aborted) settle(message.id, outcome)
+      const outcome = await outcomeOf(message, { state, host, worksheetId, signal: controller.signal })
+      if (!controller.signal.aborted) settle(message.id, outcome)
     } catch (error) {
       // Aborted: the message is marked as stopped already.
-      if (!mine.signal.aborted) throw error
+      if (!controller.signal.aborted) throw error
     }
   }
 
@@ -90,7 +90,7 @@ export function createConversation(
     write: (draft) => state.set({ draft }),
     ask,
     stop,
-    async again(id) {
+    async retry(id) {
       const { messages } = state.get()
       const message = messages.find((one) => one.id === id)
       if (message === undefined) return
@@ -102,7 +102,7 @@ export function createConversation(
     },
     reset() {
       stop()
-      state.set(begun)
+      state.set(emptyConversation)
     },
     deleteLast,
     async editLast(question) {

@@ -1,4 +1,4 @@
-import { keep, recall } from '../host/reload-storage'
+import { writeItem, readItem } from '../host/reload-storage'
 import { asFields, asList, asText } from '../protocol/read'
 import type { Conversation, Message } from './conversation'
 import type { ConversationHost } from './conversation-host'
@@ -24,12 +24,12 @@ export interface ConversationStorage {
 const key = 'conversations-2'
 
 /** `storage` may throw, as in browsers with storage disabled: nothing is stored then. */
-export function createConversationStorage(storage?: Parameters<typeof recall>[1]): ConversationStorage {
+export function createConversationStorage(storage?: Parameters<typeof readItem>[1]): ConversationStorage {
   function read(): { readonly conversations: Fields; readonly chosen: Fields } {
-    const stored = asFields(recall(key, storage))
+    const stored = asFields(readItem(key, storage))
     return { conversations: asFields(stored['conversations']), chosen: asFields(stored['chosen']) }
   }
-  const write = (next: object): void => keep(key, { ...read(), ...next }, storage)
+  const write = (next: object): void => writeItem(key, { ...read(), ...next }, storage)
   return {
     of: (worksheetId) => readConversation(read().conversations[worksheetId]),
     keep(worksheetId, saved) {

@@ -3,7 +3,7 @@ import type { BoardReply } from '../../wire/board'
 import { formatDay } from '../../rendering/format'
 import { Icon } from '../parts/icon'
 import { CopyPanel } from '../tiles/pin-panel'
-import { useAsked, useLook, useStore, useUi, type Ui } from '../parts/context'
+import { useRequestedAction, useLook, useStore, useUi, type Ui } from '../parts/context'
 import { Notice } from '../parts/page-message'
 import { Popover, type PagePoint } from '../parts/popover'
 import { isAllowed } from '../tiles/tile-actions'
@@ -45,7 +45,7 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
   }
 
   // A host event may trigger a board action. It works like the menu, so only for visible actions.
-  useAsked(undefined, (actionId) => {
+  useRequestedAction(undefined, (actionId) => {
     if (isAllowed(actionId, options)) run(actionId)
   })
 

@@ -4,7 +4,7 @@ import { tileGrid } from '../../wire/tile-grid'
 import { type BoardRoute, tabPath } from '../protocol/routes'
 import { TileView } from '../tiles/tile-view'
 import { BoardHeader } from './board-header'
-import { columnsFor, layOut, standsFree } from '../parts/grid'
+import { columnsFor, layOut, hasFreeLayout } from '../parts/grid'
 import { PageMessage, ProblemPage, BoardSkeleton } from '../parts/page-message'
 import { openedTab, panelId, tabButtonId, visibleTabs as tabsToShow } from '../parts/shown-tabs'
 import { Tabs } from '../parts/tabs'
@@ -156,7 +156,7 @@ function Grid({ tiles, editable, stale, single = false }: GridProps) {
   // Positions chosen by the user. On a narrow page, tiles are stacked.
   const arranged =
     !single && tiles.length > 0 && tiles.every(({ position: location }) => location !== undefined)
-  const free = arranged && standsFree(width)
+  const free = arranged && hasFreeLayout(width)
   const columns = free ? tileGrid.columns : arranged ? 2 : columnsFor(width)
   const spans = useMemo(
     () => (single || arranged ? [] : layOut(tiles, columnsFor(width), width)),

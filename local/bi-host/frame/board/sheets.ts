@@ -4,7 +4,7 @@ import type { Frame } from '../protocol/frame'
 import { columnsFor } from '../parts/grid'
 
 /** Print page of a board (px): its height, and the space that the embedding page's header takes on the first one. */
-export interface Sheet {
+export interface PrintPage {
   readonly head: number
   readonly height: number
 }
@@ -15,25 +15,25 @@ export interface Box {
   /** A chart, which can be redrawn at another height. Text and tables have a fixed height. */
   readonly stretches?: boolean
   /** Below this height (px) a chart would lose its numbers. */
-  readonly least?: number
+  readonly minHeight?: number
   /** Height in print, if it differs and the tile is alone in its row. */
   readonly printHeight?: number
 }
 
 /** Between a page edge and a tile, px: browsers that scale the page down are off by a fraction. */
-const clear = 4
+const pageMargin = 4
 /** How much charts may shrink or grow to fill a page. The first value applies if much of the page would stay empty otherwise. */
-const [tightest, lowest, highest] = [0.62, 0.88, 1.45]
+const [minFactorSparse, minFactor, maxFactor] = [0.62, 0.88, 1.45]
 /** Minimum scale for a row that is taller than a page. */
-const smallest = 0.6
+const minScale = 0.6
 /** Share of a page that may not stay empty if charts could fill it. */
-const mostEmpty = 1 / 3
+const maxEmptyShare = 1 / 3
 
 interface Row {
   readonly top: number
   readonly bottom: number
   readonly stretches: boolean
-  readonly least: number
+  readonly minHeight: number
   readonly tiles: readonly number[]
   /** In print, before stretching. */
   readonly height: number
@@ -45,10 +45,10 @@ interface Row {
 function rowsOf(boxes: readonly Box[]): readonly Row[] {
   const rows: Omit<Row, 'gap'>[] = []
   const downwards = [...boxes.entries()].toSorted(([, one], [, other]) => one.top - other.top)
-  for (const [at, { top, bottom, stretches = false, least = 0, printHeight }] of downwards) {
+  for (const [at, { top, bottom, stretches = false, minHeight = 0, printHeight }] of downwards) {
     const row = rows.at(-1)
     if (row === undefined || top >= row.bottom - 1) {
-      rows.push({ top, bottom, stretches, least, tiles: [at], height: printHeight ?? bottom - top })
+      rows.push({ top, bottom, stretches, minHeight, tiles: [at], height: printHeight ?? bottom - top })
       continue
     }
     const isEven = Math.abs(row.top - top) < 1 && Math.abs(row.bottom - bottom) < 1
@@ -57,7 +57,7 @@ function rowsOf(boxes: readonly Box[]): readonly Row[] {
       top: row.top,
       bottom: lower,
       stretches: isEven && stretches && row.stretches,
-      least: Math.max(row.least, least),
+      minHeight: Math.max(row.minHeight, minHeight),
       tiles: [...row.tiles, at],
       height: lower - row.top,
     }
@@ -78,7 +78,7 @@ interface Placed {
  * fit and much of the page would stay empty, charts from below it move up first. A row taller than a page is scaled down, or cut if it
  * would be too small to read.
  */
-export function ontoSheets(boxes: readonly Box[], { head, height }: Sheet): readonly Placed[] {
+export function ontoSheets(boxes: readonly Box[], { head, height }: PrintPage): readonly Placed[] {
   const rows = rowsOf(boxes)
   const laid = new Map<Row, { readonly y: number; readonly tall: number; readonly scale: number }>()
   let due = rows
@@ -93,15 +93,15 @@ export function ontoSheets(boxes: readonly Box[], { head, height }: Sheet): read
   }
   while (due.length > 0) {
     const edge = (Math.floor(y / height) + 1) * height
-    const [room, sheet] = [edge - clear - y, height - 2 * clear]
+    const [room, sheet] = [edge - pageMargin - y, height - 2 * pageMargin]
     const whole = sheet / (due[0]?.height ?? sheet)
     const isBegun = edge - y <= sheet
-    due = picturesFirst(due, room, sheet, isBegun)
+    due = chartsFirst(due, room, sheet, isBegun)
     const { count, factor } = filling(due, room, sheet)
     if (count > 0) layOut(count, count === due.length ? Math.min(1, factor) : factor)
-    else if (whole < smallest) layOut(1, 1)
+    else if (whole < minScale) layOut(1, 1)
     else if (whole < 1 && !isBegun) layOut(1, 1, whole)
-    if (count > 0 || whole >= smallest) y = edge + clear
+    if (count > 0 || whole >= minScale) y = edge + pageMargin
   }
   return movesOf(boxes, rows, (row) => {
     const { y: from = 0, tall = 0, scale = 1 } = laid.get(row) ?? {}
@@ -134,11 +134,11 @@ function movesOf(
 }
 
 /** If a row does not fit and much of the page would stay empty, moves as many of the following charts before it as fit. */
-function picturesFirst(due: readonly Row[], room: number, sheet: number, isBegun: boolean): readonly Row[] {
+function chartsFirst(due: readonly Row[], room: number, sheet: number, isBegun: boolean): readonly Row[] {
   const { count, spare } = filling(due, room, sheet)
   const tall = due[count]
-  const isReadable = tall !== undefined && tall.height * smallest <= sheet
-  if (!isReadable || spare < sheet * mostEmpty || (count === 0 && !isBegun)) return due
+  const isReadable = tall !== undefined && tall.height * minScale <= sheet
+  if (!isReadable || spare < sheet * maxEmptyShare || (count === 0 && !isBegun)) return due
   const [above, below] = [due.slice(0, count), due.slice(count + 1)]
   const end = below.findIndex(({ stretches }) => !stretches)
   const pictures = below.slice(0, end === -1 ? undefined : end)
@@ -151,26 +151,26 @@ function filling(
   rows: readonly Row[],
   room: number,
   sheet: number,
-  least = lowest,
+  least = minFactor,
 ): { readonly count: number; readonly factor: number; readonly spare: number } {
   let [count, fixed, loose, gap, bound] = [0, 0, 0, 0, least]
   for (const row of rows) {
     const more = row.stretches ? [gap, row.height] : [gap + row.height, 0]
-    if (row.stretches) bound = Math.max(bound, Math.min(lowest, row.least / row.height))
+    if (row.stretches) bound = Math.max(bound, Math.min(minFactor, row.minHeight / row.height))
     if (fixed + (more[0] ?? 0) + bound * (loose + (more[1] ?? 0)) > room) break
     fixed += more[0] ?? 0
     loose += more[1] ?? 0
     count += 1
     gap = row.gap
   }
-  const factor = loose === 0 ? 1 : Math.min(highest, (room - fixed) / loose)
+  const factor = loose === 0 ? 1 : Math.min(maxFactor, (room - fixed) / loose)
   const spare = room - fixed - loose * factor
-  const isWasted = least > tightest && count < rows.length && spare > sheet * mostEmpty
-  return isWasted ? filling(rows, room, sheet, tightest) : { count, factor, spare }
+  const isWasted = least > minFactorSparse && count < rows.length && spare > sheet * maxEmptyShare
+  return isWasted ? filling(rows, room, sheet, minFactorSparse) : { count, factor, spare }
 }
 
 /** Parses the embedding page's print settings: header space (px), page height relative to width, and minimum page height (px). */
-export function sheetFor(width: number, given: string): Sheet | null {
+export function sheetFor(width: number, given: string): PrintPage | null {
   const [head = Number.NaN, ratio = Number.NaN, least = 0] = given.trim().split(/\s+/).map(Number)
   return head >= 0 && ratio > 0 ? { head, height: Math.max(width * ratio, least) } : null
 }
@@ -203,7 +203,7 @@ function fitTable(tile: HTMLElement): number | null {
 }
 
 /** A heat map keeps the numbers in its cells. */
-const leastOf = (tile: Tile | undefined): number =>
+const minOf = (tile: Tile | undefined): number =>
   tile?.data?.kind === 'matrix' && tile.data.labels ? 130 + 16 * tile.data.rows.length : 0
 
 /**
@@ -233,7 +233,7 @@ export function useSheets(
         const box = { top: top + scrollY, bottom: bottom + scrollY }
         const lower = fitTable(tile)
         if (lower === null)
-          return { ...box, stretches: isFree && !tile.matches('.tile-kpi'), least: leastOf(shown[at]) }
+          return { ...box, stretches: isFree && !tile.matches('.tile-kpi'), minHeight: minOf(shown[at]) }
         return isFree ? { ...box, printHeight: bottom - top - lower } : box
       })
       const placed = ontoSheets(boxes, sheet)

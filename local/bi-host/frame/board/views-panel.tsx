@@ -6,7 +6,7 @@ import { Popover, usePanel, type Anchor } from '../parts/popover'
 import { isDisabled, isShown } from '../tiles/tile-actions'
 import { differs, viewsOf } from '../host/personal-views'
 import { useLook, useStore, useUi } from '../parts/context'
-import { Form, FormProblem, TextField, useDialogEvents, useSending } from '../parts/form'
+import { Form, FormProblem, TextField, useDialogEvents, useSubmission } from '../parts/form'
 
 const action = 'personalisedViewsDropdown'
 
@@ -49,7 +49,7 @@ export function ViewsPanel({ anchor, close }: ViewsPanelProps) {
   const { words } = useLook()
   const state = useStore(board.state, (all) => all)
   const all = useStore(views.state, (lists) => lists)
-  const { busy, problem, setProblem, send } = useSending()
+  const { busy, problem, setProblem, send } = useSubmission()
   const own = viewsOf(all, state.location?.liveboardId)
   const current = own.find(({ id }) => id === state.viewId)
 

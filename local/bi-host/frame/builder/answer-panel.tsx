@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { ChartType } from '../../wire/answers'
-import { onScreen } from './builder-state'
+import { visibleResult } from './builder-state'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { addField, setChart } from './edits'
 import { fieldType } from './field-rows'
@@ -121,7 +121,7 @@ const icons: Readonly<Record<ChartType, BuilderIcon>> = {
 /** The chart types. A type that does not fit says why, and the recommended one is marked. */
 function ChartRow() {
   const { builder, announce } = useBuilderUi()
-  const shown = useBuilderState(onScreen)
+  const shown = useBuilderState(visibleResult)
   const row = useRef<HTMLFieldSetElement>(null)
   useRoving(row, '.chart-choice')
   const chosen = useBuilderState((state) => state.answer.chart.type)

@@ -6,7 +6,7 @@ import type { NumberFormat } from '../../wire/board'
 import { sortedRows, type PlainTable } from '../../rendering/table-model'
 
 /** More rows than this are left to the download. */
-const mostRows = 500
+const maxRows = 500
 
 export function AnswerTableView({
   result,
@@ -56,7 +56,7 @@ export function AnswerTableView({
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostRows).map((row) => (
+          {rows.slice(0, maxRows).map((row) => (
             <tr key={row}>
               {table.columns.map((column, at) => (
                 <Cell key={column.id} column={column} value={table.cells[at]?.[row] ?? null} />
@@ -65,9 +65,9 @@ export function AnswerTableView({
           ))}
         </tbody>
       </table>
-      {table.rows > mostRows ? (
+      {table.rows > maxRows ? (
         <p class="table-more">
-          The first {mostRows} of {table.rows.toLocaleString('en-US')} rows.
+          The first {maxRows} of {table.rows.toLocaleString('en-US')} rows.
         </p>
       ) : null}
     </section>

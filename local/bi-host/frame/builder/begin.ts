@@ -4,7 +4,7 @@ import { type PinnedChart, isUnsaved, type BuilderState } from './builder-state'
 import type { Builder } from './builder'
 import type { Answer, SavedAnswerHead } from '../../wire/answers'
 import { asFields, asList, asText } from '../protocol/read'
-import { keep, recall } from '../host/reload-storage'
+import { writeItem, readItem } from '../host/reload-storage'
 const sheetKey = 'builder-sheet'
 
 /** The builder's sheet: the chart being edited, saved or not. */
@@ -14,20 +14,20 @@ type Sheet = Pick<
 > & { readonly topic: string | null; readonly person: string }
 
 /** Stores the sheet for this tab, so that a reload restores what was on screen. Returns the unsubscribe function. */
-export function keepSheet(builder: Builder): () => void {
+export function persistSheet(builder: Builder): () => void {
   return builder.state.subscribe(() => {
     const { catalog, answer, saved, pinned, savedAs, touched, phrase, typed, unfinished, topic } =
       builder.state.get()
     // Until the user is known, do not overwrite what may be another user's sheet.
     if (catalog === null) return
-    const lying = { answer, saved, pinned, savedAs, touched, phrase, typed, unfinished }
-    keep(sheetKey, { ...lying, topic: topic?.id ?? null, person: catalog.reply.person } satisfies Sheet)
+    const sheet = { answer, saved, pinned, savedAs, touched, phrase, typed, unfinished }
+    writeItem(sheetKey, { ...sheet, topic: topic?.id ?? null, person: catalog.reply.person } satisfies Sheet)
   })
 }
 
 /** Checks only enough to recognize what this page stored itself. Null if it stored nothing. */
 function readSheet(): Sheet | null {
-  const stored = asFields(recall(sheetKey))
+  const stored = asFields(readItem(sheetKey))
   const answer = answerIn(stored['answer'])
   if (answer === null) return null
   const { id } = asFields(stored['saved'])

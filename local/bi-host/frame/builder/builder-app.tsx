@@ -9,12 +9,12 @@ import { Chips } from './chips'
 import { BuilderContext, useBuilderState, useBuilderUi, type Opened } from './context'
 import { IconButton, TextButton } from './controls'
 import { createBuilderControls, announceBuilder } from './builder-controls'
-import { keepSheet, begin } from './begin'
+import { persistSheet, begin } from './begin'
 import { FieldPanel } from './field-panel'
 import { AnswerPanel } from './answer-panel'
 import { FormulaDialog } from './formula-dialog'
 import { createAnswerHost } from '../host/calls'
-import { keep, recall } from '../host/reload-storage'
+import { writeItem, readItem } from '../host/reload-storage'
 import { createSaving } from './saving'
 import { PinDialog } from './pin-dialog'
 import { SaveDialog, ChartsDialog } from './dialogs'
@@ -22,10 +22,10 @@ import { SearchBar } from './search-bar'
 import { SettingsPanel } from './settings-panel'
 import { createBuilder } from './builder'
 import { Toolbar } from './toolbar'
-import { putAway, titled } from './builder-state'
+import { replacedTitle, titled } from './builder-state'
 
 /** From this width on, both panels are beside the chart. Below it, they open on top of it. */
-const roomy = '(min-width: 900px)'
+const wideLayout = '(min-width: 900px)'
 
 /** The chart builder: a question in words or by selection, its answer, and where to save it. */
 export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
@@ -54,7 +54,7 @@ export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
   useEffect(() => {
     frame.attachBuilder(createBuilderControls(builder, keeping, open))
   }, [frame, builder, keeping, open])
-  useEffect(() => keepSheet(builder), [builder])
+  useEffect(() => persistSheet(builder), [builder])
   // Runs again when the embedding page changes its filters or range, but not on mount and not for equal values.
   const narrow = useStore(frame.state, (state) => JSON.stringify(narrowingOf(state)))
   const askedRef = useRef(narrow)
@@ -107,8 +107,8 @@ function Body() {
     )
   return (
     <>
-      <Restore />
-      <PutAway />
+      <RestoreNotice />
+      <ReplacedNotice />
       {openProblems.map((text) => (
         <p key={text} class="open-problem" role="alert">
           {text}
@@ -142,13 +142,13 @@ function Panel({
   const element = useRef<HTMLElement>(null)
   const over = opened?.kind === kind
   const foldedKey = `builder-folded-${kind}`
-  const [away, setAway] = useState(() => recall(foldedKey, () => localStorage) === true)
+  const [isCollapsed, setCollapsed] = useState(() => readItem(foldedKey, () => localStorage) === true)
   // A link to a setting expands the panel temporarily.
-  const folded = away && !over
+  const folded = isCollapsed && !over
   const begun = useBuilderState((state) => state.answer.query.measures.length > 0)
 
   useEffect(() => {
-    if (!over || matchMedia(roomy).matches) return
+    if (!over || matchMedia(wideLayout).matches) return
     element.current?.querySelector<HTMLElement>('button')?.focus()
   }, [over])
 
@@ -176,8 +176,8 @@ function Panel({
             label={`${folded ? 'Show' : 'Hide'} ${title.toLowerCase()}`}
             run={() => {
               open(null)
-              setAway(!folded)
-              keep(foldedKey, folded ? null : true, () => localStorage)
+              setCollapsed(!folded)
+              writeItem(foldedKey, folded ? null : true, () => localStorage)
             }}
           />
         </span>
@@ -188,7 +188,7 @@ function Panel({
 }
 
 /** Offers the unfinished work of this tab, until something else is started. */
-function Restore() {
+function RestoreNotice() {
   const { builder } = useBuilderUi()
   const catalog = useBuilderState((state) => state.catalog)
   const begun = useBuilderState((state) => state.answer.query.measures.length > 0 || state.past.length > 0)
@@ -212,9 +212,9 @@ function Restore() {
 }
 
 /** Shown when a new chart replaced an unsaved one: offers to go back, until the user continues with the new one. */
-function PutAway() {
+function ReplacedNotice() {
   const { builder, announce } = useBuilderUi()
-  const title = useBuilderState(putAway)
+  const title = useBuilderState(replacedTitle)
   if (title === null) return null
   return (
     <output class="restore">

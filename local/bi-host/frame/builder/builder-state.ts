@@ -139,7 +139,7 @@ export interface BuilderState extends SavedState {
 }
 
 /** An empty sheet. */
-export const nothing = {
+export const emptySheet = {
   answer: emptyAnswer,
   phrase: '',
   typed: null,
@@ -170,19 +170,19 @@ export function isUnsaved(state: Pick<BuilderState, 'answer' | 'savedAs' | 'touc
 }
 
 /** The result on screen, kept while the next answer is computed. Null if a message is shown instead. */
-export function onScreen({ shown, reply, status }: BuilderState): RunResult | null {
+export function visibleResult({ shown, reply, status }: BuilderState): RunResult | null {
   if (status === 'running') return shown
   return status === 'done' && reply?.kind === 'result' ? shown : null
 }
 
 /** Title of the unsaved chart that this one replaced. Null once the user continues with the new one. */
-export function putAway({ past, touched, catalog }: BuilderState): string | null {
+export function replacedTitle({ past, touched, catalog }: BuilderState): string | null {
   const last = past.at(-1)
   if (touched || last?.left === undefined || !isUnsaved({ ...last.left, answer: last.answer })) return null
   return titled(last.answer, catalog).title
 }
 
-const mostSteps = 100
+const maxSteps = 100
 
 const isEmpty = ({ query }: Answer): boolean => query.measures.length === 0
 
@@ -192,7 +192,7 @@ type HistoryChange = Pick<BuilderState, 'answer' | 'typed' | 'past' | 'future'>
 export function withAnswer({ past, answer: before, reading }: BuilderState, answer: Answer): HistoryChange {
   // No undo step for an untouched sheet, or for one that is empty because its question was refused.
   const none = before === emptyAnswer && (past.length === 0 || (reading?.refusal ?? null) !== null)
-  const steps = none ? past : [...past, { answer: before }].slice(-mostSteps)
+  const steps = none ? past : [...past, { answer: before }].slice(-maxSteps)
   return { answer, typed: null, past: steps, future: [] }
 }
 
@@ -203,18 +203,18 @@ export function withoutAnswer({ past, answer }: BuilderState): HistoryChange {
 }
 
 /** Undo step with where this chart is saved, for coming back from another chart. */
-function leaving({ answer, chart, saved, savedAs, touched, pinned }: BuilderState): Step {
+function chartStep({ answer, chart, saved, savedAs, touched, pinned }: BuilderState): Step {
   return { answer, left: { chart, saved, savedAs, touched, pinned } }
 }
 
 export function nextChart(state: BuilderState) {
   const { answer, chart, past } = state
-  const here = leaving(state)
+  const here = chartStep(state)
   const last = past.at(-1)
-  if (!isEmpty(answer)) return { ...nothing, chart: chart + 1, past: [...past, here] }
+  if (!isEmpty(answer)) return { ...emptySheet, chart: chart + 1, past: [...past, here] }
   // An empty sheet is not a step. The step before it marks the end of the chart.
   const back = last === undefined ? [] : [{ left: here.left, ...last } as Step]
-  return { ...nothing, chart: chart + 1, past: [...past.slice(0, -1), ...back] }
+  return { ...emptySheet, chart: chart + 1, past: [...past.slice(0, -1), ...back] }
 }
 
 /** Undo or redo. Null if there is no such step. */
@@ -222,7 +222,7 @@ export function stepped(state: BuilderState, from: 'past' | 'future'): Partial<B
   const { past, future, answer } = state
   const next = state[from].at(-1)
   if (next === undefined) return null
-  const here = next.left === undefined ? { answer } : leaving(state)
+  const here = next.left === undefined ? { answer } : chartStep(state)
   return {
     answer: next.answer,
     typed: null,

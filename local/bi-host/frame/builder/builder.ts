@@ -4,7 +4,7 @@ import { createStore, type Store } from '../protocol/state'
 import {
   createCatalog,
   nextChart,
-  nothing,
+  emptySheet,
   stepped,
   titled,
   withAnswer,
@@ -46,7 +46,7 @@ function createReading({ state, host, stopRunning, take }: ReadingOptions): Ques
   let reading: AbortController | null = null
   let highlighting: AbortController | null = null
   /** The answer that the current question was read relative to. */
-  let readOn: Answer = emptyAnswer
+  let baseAnswer: Answer = emptyAnswer
   let unread: string | null = null
 
   function pause(): void {
@@ -67,14 +67,14 @@ function createReading({ state, host, stopRunning, take }: ReadingOptions): Ques
       const text = phrase.trim()
       if (text === '') return
       stop()
-      const mine = (reading = new AbortController())
-      const held = holding({ ...state.get().choices, ...choices }, text)
+      const controller = (reading = new AbortController())
+      const held = applicableChoices({ ...state.get().choices, ...choices }, text)
       // Choosing another meaning repeats the same question, so it must not be read relative to its own answer.
       const { answer, reading: last } = state.get()
       // A refused question made no chart either, so the next one is read relative to the same answer.
       const refused = (last?.refusal ?? null) !== null && answer.query.measures.length === 0
-      const previous = choices === undefined && !refused ? answer : readOn
-      readOn = previous
+      const previous = choices === undefined && !refused ? answer : baseAnswer
+      baseAnswer = previous
       unread = text
       state.set({ phrase, typed: null, status: 'running', runProblem: null, choices: held })
       const begun = previous.query.measures.length > 0
@@ -86,9 +86,9 @@ function createReading({ state, host, stopRunning, take }: ReadingOptions): Ques
             choices: held,
             ...(begun ? { previous: titled(previous, state.get().catalog) } : {}),
           },
-          mine.signal,
+          controller.signal,
         )
-        if (reading !== mine) return
+        if (reading !== controller) return
         if (!result.ok) return state.set({ status: 'failed', runProblem: result.problem })
         unread = null
         const read = result.value
@@ -107,12 +107,12 @@ function createReading({ state, host, stopRunning, take }: ReadingOptions): Ques
     },
     async highlight(phrase) {
       highlighting?.abort()
-      const mine = (highlighting = new AbortController())
+      const controller = (highlighting = new AbortController())
       if (phrase.trim() === '') return state.set({ tokens: [] })
       try {
-        const choices = holding(state.get().choices, phrase)
-        const result = await host('ReadQuestion', { phrase, choices }, mine.signal)
-        if (highlighting === mine && result.ok) state.set({ tokens: result.value.tokens })
+        const choices = applicableChoices(state.get().choices, phrase)
+        const result = await host('ReadQuestion', { phrase, choices }, controller.signal)
+        if (highlighting === controller && result.ok) state.set({ tokens: result.value.tokens })
       } catch {
         // Aborted by the next key press.
       }
@@ -121,7 +121,10 @@ function createReading({ state, host, stopRunning, take }: ReadingOptions): Ques
 }
 
 /** The choices whose word is still in the text. */
-function holding(choices: Readonly<Record<string, string>>, text: string): Readonly<Record<string, string>> {
+function applicableChoices(
+  choices: Readonly<Record<string, string>>,
+  text: string,
+): Readonly<Record<string, string>> {
   const low = text.toLowerCase()
   return Object.fromEntries(Object.entries(choices).filter(([word]) => low.includes(word.toLowerCase())))
 }
@@ -162,12 +165,12 @@ export interface Builder {
    * Call before saving. After saving, call the returned function with what was sent. Changes made meanwhile remain, unsaved. If another
    * chart was started meanwhile, nothing changes.
    */
-  keeping(): (saved: SavedAnswerHead | null, sent: Answer) => void
+  beginSave(): (saved: SavedAnswerHead | null, sent: Answer) => void
 }
 
 export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] = () => ({})): Builder {
   const state = createStore<BuilderState>({
-    ...nothing,
+    ...emptySheet,
     chart: 0,
     catalog: null,
     fieldsProblem: null,
@@ -239,7 +242,7 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
       begin({ answer, saved, pinned, savedAs: JSON.stringify(answer), openProblems: problems })
       void run()
     },
-    keeping() {
+    beginSave() {
       const was = state.get()
       return (saved, sent) => state.set(withSaved(state.get(), was, saved, sent))
     },
@@ -260,11 +263,15 @@ function createRunning(state: Store<BuilderState>, host: AnswerHost, narrowing: 
     const { answer, catalog } = state.get()
     if (answer.query.measures.length === 0)
       return state.set({ status: 'idle', reply: null, shown: null, runProblem: null })
-    const mine = (running = new AbortController())
+    const controller = (running = new AbortController())
     state.set({ status: 'running', runProblem: null })
     try {
-      const result = await host('RunAnswer', { answer: titled(answer, catalog), ...narrowing() }, mine.signal)
-      if (running !== mine) return
+      const result = await host(
+        'RunAnswer',
+        { answer: titled(answer, catalog), ...narrowing() },
+        controller.signal,
+      )
+      if (running !== controller) return
       if (!result.ok) return state.set({ status: 'failed', runProblem: result.problem })
       const reply = result.value
       state.set({

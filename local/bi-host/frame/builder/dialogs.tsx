@@ -3,7 +3,7 @@ import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { saveProblemText, type Saving } from './saving'
 import type { ComponentChildren } from 'preact'
-import { Form, FormProblem, TextField, useDialogEvents, useSending } from '../parts/form'
+import { Form, FormProblem, TextField, useDialogEvents, useSubmission } from '../parts/form'
 import { IconButton, TextButton } from './controls'
 import type { SavedAnswerHead } from '../../wire/answers'
 
@@ -11,7 +11,7 @@ export function SaveDialog({ keeping }: { readonly keeping: Saving }) {
   const { open, announce } = useBuilderUi()
   const { answer, catalog, saved } = useBuilderState((all) => all)
   const [title, setTitle] = useState(titled(answer, catalog).title)
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = useSubmission()
 
   async function save(asNew: boolean): Promise<string> {
     const result = await keeping.save(title.trim(), asNew)

@@ -18,7 +18,7 @@ export const emptyAnswer: Answer = { version: 2, title: '', query: { measures: [
 
 const limits = { measures: 8, attributes: 3, filters: 20 }
 /** Default range and grain of the first measure: its recent course. */
-const firstLook = { grain: 'day', range: { kind: 'last', count: 90, unit: 'day' } } as const
+const defaultView = { grain: 'day', range: { kind: 'last', count: 90, unit: 'day' } } as const
 
 type Parts = { readonly [Key in keyof AnswerQuery]: AnswerQuery[Key] | undefined }
 
@@ -56,13 +56,13 @@ function settled(query: AnswerQuery): AnswerQuery {
 export function addMeasure(answer: Answer, id: string): Answer {
   const { measures } = answer.query
   if (measures.includes(id) || measures.length >= limits.measures) return answer
-  return withQuery(answer, { ...begun(answer), measures: [...measures, id] })
+  return withQuery(answer, { ...defaultsFor(answer), measures: [...measures, id] })
 }
 
 /** Default range and grain for a question that is still empty. Nothing for any other. */
-function begun({ query }: Answer): Partial<typeof firstLook> {
+function defaultsFor({ query }: Answer): Partial<typeof defaultView> {
   const asked = query.measures.length > 0 || (query.attributes?.length ?? 0) > 0
-  return asked || query.grain !== undefined || query.range !== undefined ? {} : firstLook
+  return asked || query.grain !== undefined || query.range !== undefined ? {} : defaultView
 }
 
 export function removeMeasure(answer: Answer, id: string): Answer {
@@ -129,7 +129,7 @@ export function setFormula(answer: Answer, formula: AnswerFormula): Answer {
   const id = `formula.${formula.id}`
   const known = formulas.some((candidate) => candidate.id === formula.id)
   return withQuery(answer, {
-    ...begun(answer),
+    ...defaultsFor(answer),
     formulas: known
       ? formulas.map((candidate) => (candidate.id === formula.id ? formula : candidate))
       : [...formulas, formula],

@@ -133,8 +133,8 @@ function FieldMenu({
   )
 }
 
-const mostValues = 6
-const mostMeasures = 6
+const maxValues = 6
+const maxMeasures = 6
 
 /** Search results other than fields: values by name ("ETH", "Tron"), and calculations ("growth"). */
 export function FoundExtras({ wanted }: { readonly wanted: string }) {
@@ -177,7 +177,7 @@ export function FoundExtras({ wanted }: { readonly wanted: string }) {
           <ul class="source-fields">
             {calculations.flatMap((quick) =>
               near
-                .slice(0, mostMeasures)
+                .slice(0, maxMeasures)
                 .map((measure) => (
                   <Extra
                     key={`${quick.label} ${measure.id}`}
@@ -194,7 +194,7 @@ export function FoundExtras({ wanted }: { readonly wanted: string }) {
         <section aria-label="Names">
           <h3 class="fields-topic">Names</h3>
           <ul class="source-fields">
-            {[...values.values()].slice(0, mostValues).map(({ field, value }) => (
+            {[...values.values()].slice(0, maxValues).map(({ field, value }) => (
               <Extra
                 key={`${field.id} ${value}`}
                 kind="attribute"

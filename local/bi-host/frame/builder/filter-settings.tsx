@@ -24,10 +24,10 @@ export function FilterSettings() {
   useEffect(() => setOrder(shown === '' ? [] : shown.split(' ')), [shown])
 
   // A new question in words is a new chart, so the controls of the last one are dropped.
-  const anew = useBuilderState(({ reading }) => (reading?.amended === false ? reading : null))
+  const newReading = useBuilderState(({ reading }) => (reading?.amended === false ? reading : null))
   useEffect(() => {
-    if (anew !== null) setStarted([])
-  }, [anew])
+    if (newReading !== null) setStarted([])
+  }, [newReading])
 
   useDocumentEvent('builder-filter', (id) => {
     setStarted((before) => [...before.filter((other) => other !== id), id])
@@ -47,8 +47,8 @@ export function FilterSettings() {
           id={id}
           filter={filters.find(({ field }) => field === id)}
           // Keep the control while the user works in it, with or without a value.
-          touch={() => setStarted((before) => (before.includes(id) ? before : [...before, id]))}
-          gone={() => setStarted((before) => before.filter((other) => other !== id))}
+          keepOpen={() => setStarted((before) => (before.includes(id) ? before : [...before, id]))}
+          dropControl={() => setStarted((before) => before.filter((other) => other !== id))}
         />
       ))}
       <AddFilter taken={fields} />
@@ -59,13 +59,13 @@ export function FilterSettings() {
 function FilterCard({
   id,
   filter,
-  touch,
-  gone,
+  keepOpen,
+  dropControl,
 }: {
   readonly id: string
   readonly filter: AnswerFilter | undefined
-  readonly touch: () => void
-  readonly gone: () => void
+  readonly keepOpen: () => void
+  readonly dropControl: () => void
 }) {
   const { builder, announce } = useBuilderUi()
   const { catalog, query } = useQuery()
@@ -76,13 +76,13 @@ function FilterCard({
   const values = field?.values ?? (field?.dataType === 'text' ? [] : named)
 
   function set(next: AnswerFilter | null): void {
-    touch()
+    keepOpen()
     const numbers = next !== null && field?.dataType === 'number'
     const converted = numbers ? { ...next, values: next.values.map(Number) } : next
     builder.edit((answer) => setFilter(answer, id, converted))
   }
   function remove(): void {
-    gone()
+    dropControl()
     builder.edit((answer) => setFilter(answer, id, null))
     announce(`${label} filter removed`)
   }
@@ -142,7 +142,7 @@ function AddFilter({ taken }: { readonly taken: readonly string[] }) {
 }
 
 /** Number of values listed before a search. */
-const most = 60
+const limit = 60
 const searchFrom = 8
 
 const valuesOps = [
@@ -176,7 +176,7 @@ function ValuesFilter({
     ...found.filter((value) => first.includes(value)),
     ...found.filter((value) => !first.includes(value)),
   ]
-  const listed = [...near.slice(0, most), ...near.slice(most).filter((value) => chosen.includes(value))]
+  const listed = [...near.slice(0, limit), ...near.slice(limit).filter((value) => chosen.includes(value))]
 
   function toggle(value: string): void {
     const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
@@ -229,7 +229,9 @@ function ValuesFilter({
           />
         ))}
         {listed.length === 0 ? <p class="filter-none">No value matches</p> : null}
-        {found.length > most ? <p class="filter-none">{found.length - most} more: search for them.</p> : null}
+        {found.length > limit ? (
+          <p class="filter-none">{found.length - limit} more: search for them.</p>
+        ) : null}
       </fieldset>
     </>
   )

@@ -4,7 +4,7 @@ import type { Answer, SourceView } from '../../wire/answers'
 import type { AnswerHost } from '../host/calls'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { Dialog } from './dialogs'
-import { Form, FormProblem, Options, PickList, TextField, useSending } from '../parts/form'
+import { Form, FormProblem, Options, PickList, TextField, useSubmission } from '../parts/form'
 import { formulaId, removeMeasure, setFormula } from './edits'
 import { titled } from './builder-state'
 
@@ -22,7 +22,7 @@ export function FormulaDialog({ id, start = '' }: FormulaDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [label, setLabel] = useState(present?.label ?? '')
   const [expression, setExpression] = useState(present?.expression ?? start)
-  const { busy, problem, setProblem, send } = useSending()
+  const { busy, problem, setProblem, send } = useSubmission()
 
   async function take(): Promise<string> {
     const name = label.trim() === '' ? expression.trim() : label.trim()

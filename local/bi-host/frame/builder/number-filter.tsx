@@ -56,11 +56,11 @@ export function NumberFilter({
   /** Uncommitted input, kept across re-renders. */
   const [typing, setTyping] = useState<{ readonly low?: string; readonly high?: string }>({})
   /** The filter last set here. Any other value came from elsewhere (undo, words, a chip) and is displayed. */
-  const setHere = useRef(filter)
+  const lastSetHere = useRef(filter)
   const known = JSON.stringify(filter)
   useEffect(() => {
-    if (JSON.stringify(setHere.current) === known) return
-    setHere.current = filter
+    if (JSON.stringify(lastSetHere.current) === known) return
+    lastSetHere.current = filter
     setGiven(givenIn(filter))
     // A filter is plain data, and an equal one is a new object after every change elsewhere.
     // eslint-disable-next-line react/exhaustive-deps
@@ -74,12 +74,12 @@ export function NumberFilter({
     setGiven(next)
     if (!day && unreadIn(next) !== undefined) return
     const made = filterOf(id, next, day)
-    setHere.current = made ?? undefined
+    lastSetHere.current = made ?? undefined
     set(made)
   }
 
   /** Commits the text of one field. A leading comparison or a range is parsed from it. */
-  function typed(end: 'low' | 'high', text: string): void {
+  function commitText(end: 'low' | 'high', text: string): void {
     setTyping({})
     if (day) return change({ [end]: text })
     const { op, texts } = readCondition(text)
@@ -96,7 +96,7 @@ export function NumberFilter({
       given[which] === unread && { 'aria-invalid': true, 'aria-describedby': messageId }),
     value: typing[which] ?? given[which],
     onInput: (event: FieldEvent) => setTyping({ ...typing, [which]: event.currentTarget.value }),
-    onChange: (event: FieldEvent) => typed(which, event.currentTarget.value),
+    onChange: (event: FieldEvent) => commitText(which, event.currentTarget.value),
   })
   return (
     <div class="setting-line">

@@ -3,7 +3,7 @@ import type { PinRequest, PinTarget } from '../../wire/answers'
 import { titled, type PinnedChart } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialogs'
-import { Form, FormProblem, Select, TextField, useSending } from '../parts/form'
+import { Form, FormProblem, Select, TextField, useSubmission } from '../parts/form'
 import { anyTab, isComplete, TabFields, tabOf } from '../tiles/pin-panel'
 import { saveProblemText, type Saving } from './saving'
 
@@ -54,7 +54,7 @@ function PinForm({ keeping, targets, unlisted }: PinFormProps) {
   const [where, setWhere] = useState(home ? replacing : (targets[0]?.id ?? newDashboard))
   const [name, setName] = useState('')
   const [tabChoice, setTabChoice] = useState(anyTab)
-  const { busy, problem, send } = useSending(unlisted)
+  const { busy, problem, send } = useSubmission(unlisted)
 
   // Focus target: the new dashboard's name, or the pin button if a dashboard is selected.
   const nameRef = useRef<HTMLInputElement>(null)

@@ -22,7 +22,7 @@ export function createSaving(builder: Builder, frame: Frame): Saving {
     async save(title, asNew = false) {
       const { answer, catalog, saved } = state.get()
       const named = titled({ ...answer, title }, catalog)
-      const result = builder.keeping()
+      const result = builder.beginSave()
       frame.port.post('save', {}, 'start')
       const reply = await host('SaveAnswer', {
         answer: named,
@@ -37,7 +37,7 @@ export function createSaving(builder: Builder, frame: Frame): Saving {
     async pin(to, title, tileId) {
       const { answer, catalog } = state.get()
       const named = titled({ ...answer, title }, catalog)
-      const result = builder.keeping()
+      const result = builder.beginSave()
       frame.port.post('pin', {}, 'start')
       const reply = await host('PinAnswer', {
         answer: named,

@@ -6,7 +6,7 @@ import { tokenClass } from '../parts/token-class'
 import { IconButton, Mark } from './controls'
 
 /** Debounce between the last key press and the request, in milliseconds. */
-const pause = 60
+const debounceMs = 60
 
 /** The question in words: colored as it is read, completed while typing, asked with Enter. */
 export function SearchBar() {
@@ -149,25 +149,25 @@ function useCompletions() {
   const { builder, announce } = useBuilderUi()
   const [completions, setCompletions] = useState<readonly Completion[]>([])
   const [active, setActive] = useState(-1)
-  const askingRef = useRef<AbortController | null>(null)
-  useEffect(() => () => askingRef.current?.abort(), [])
+  const requestRef = useRef<AbortController | null>(null)
+  useEffect(() => () => requestRef.current?.abort(), [])
 
   function close(): void {
-    askingRef.current?.abort()
-    askingRef.current = null
+    requestRef.current?.abort()
+    requestRef.current = null
     setCompletions([])
     setActive(-1)
   }
 
   async function suggest(value: string, caret: number): Promise<void> {
-    askingRef.current?.abort()
-    const mine = (askingRef.current = new AbortController())
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    if (mine.signal.aborted) return
+    requestRef.current?.abort()
+    const controller = (requestRef.current = new AbortController())
+    await new Promise((resolve) => setTimeout(resolve, debounceMs))
+    if (controller.signal.aborted) return
     void builder.highlight(value)
     try {
-      const reply = await builder.host('CompleteQuestion', { phrase: value, caret }, mine.signal)
-      if (askingRef.current !== mine) return
+      const reply = await builder.host('CompleteQuestion', { phrase: value, caret }, controller.signal)
+      if (requestRef.current !== controller) return
       const found = reply.ok ? reply.value.completions : []
       setCompletions(found)
       setActive(-1)

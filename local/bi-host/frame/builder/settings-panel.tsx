@@ -12,7 +12,7 @@ import {
 } from './edits'
 import { CountField, Select, TickField } from '../parts/form'
 import { FilterSettings } from './filter-settings'
-import { onScreen } from './builder-state'
+import { visibleResult } from './builder-state'
 import type { AnswerRange, PeriodUnit, AnswerQuery } from '../../wire/answers'
 
 const grainNames = {
@@ -286,7 +286,7 @@ function RangeSettings() {
 /** Scale of the chart, and the axis of each measure but the first. Absent if there is nothing to choose. */
 function AxisSettings() {
   const { builder } = useBuilderUi()
-  const axes = useBuilderState((state) => onScreen(state)?.chart.axes ?? null)
+  const axes = useBuilderState((state) => visibleResult(state)?.chart.axes ?? null)
   if (axes === null || (axes.logReason !== '' && !axes.log && axes.sides.length === 0)) return null
   const right = axes.sides.filter(({ side }) => side === 'right').map(({ id }) => id)
   return (

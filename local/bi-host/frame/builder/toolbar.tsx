@@ -6,7 +6,7 @@ import { MenuItems } from '../tiles/tile-menu'
 import { useBuilderState, useBuilderUi } from './context'
 import { IconButton, Mark } from './controls'
 import { saveProblemText, type Saving } from './saving'
-import { isChanged, isUnsaved, onScreen, type PinnedChart, autoTitle } from './builder-state'
+import { isChanged, isUnsaved, visibleResult, type PinnedChart, autoTitle } from './builder-state'
 import type { ComponentChildren } from 'preact'
 
 /** Title of the chart, undo and redo, and where to save it. */
@@ -15,7 +15,7 @@ export function Toolbar({ keeping }: { readonly keeping: Saving }) {
   const state = useBuilderState((all) => all)
   const { answer, catalog, past, future, saved, pinned } = state
   const begun = answer.query.measures.length > 0
-  const may = begun && onScreen(state) !== null
+  const may = begun && visibleResult(state) !== null
   // A phone has no room for three buttons with labels.
   const word = pinned ? 'word-in-room' : undefined
   return (

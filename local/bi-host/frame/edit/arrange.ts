@@ -30,7 +30,7 @@ export function withRects<Tile extends Placed>(
 }
 
 /** Sorts the tile before others at the same height, so that they move below it. */
-export const first = (rect: TileRect): TileRect => ({ ...rect, y: rect.y - 0.5 })
+export const placedFirst = (rect: TileRect): TileRect => ({ ...rect, y: rect.y - 0.5 })
 
 function sameRect(one: TileRect, other: TileRect | undefined): boolean {
   return one.x === other?.x && one.y === other.y && one.w === other.w && one.h === other.h
@@ -42,8 +42,8 @@ function requestedRects(
   { id, rect }: Placed,
   step: Step,
 ): ReadonlyMap<string, TileRect> | null {
-  const { columns, leastWidth, leastHeight, mostHeight } = tileGrid
-  const alone = (next: TileRect): ReadonlyMap<string, TileRect> => new Map([[id, first(next)]])
+  const { columns, minWidth, minHeight, maxHeight } = tileGrid
+  const alone = (next: TileRect): ReadonlyMap<string, TileRect> => new Map([[id, placedFirst(next)]])
   switch (step) {
     case 'left': {
       const beside = tiles.find(({ rect: other }) => other.y === rect.y && other.x + other.w === rect.x)
@@ -68,14 +68,14 @@ function requestedRects(
       return below === undefined ? null : new Map([[id, { ...rect, y: below.y + 0.5 }]])
     }
     case 'narrower':
-      return rect.w > leastWidth ? alone({ ...rect, w: rect.w - 1 }) : null
+      return rect.w > minWidth ? alone({ ...rect, w: rect.w - 1 }) : null
     case 'wider':
       if (rect.w >= columns) return null
       return alone({ ...rect, x: Math.min(rect.x, columns - rect.w - 1), w: rect.w + 1 })
     case 'shorter':
-      return rect.h > leastHeight ? alone({ ...rect, h: rect.h - 1 }) : null
+      return rect.h > minHeight ? alone({ ...rect, h: rect.h - 1 }) : null
     case 'taller':
-      return rect.h < mostHeight ? alone({ ...rect, h: rect.h + 1 }) : null
+      return rect.h < maxHeight ? alone({ ...rect, h: rect.h + 1 }) : null
   }
 }
 

@@ -135,15 +135,15 @@ function TilePicker({
   const [added, setAdded] = useState<readonly TileOffer[]>([])
 
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     setFailed(false)
     void client.offers().then((answer) => {
-      if (left) return
+      if (isUnmounted) return
       if (answer.ok) setOffers(answer.value)
       else setFailed(true)
     })
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [client, asked])
 

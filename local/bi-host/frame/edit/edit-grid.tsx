@@ -102,21 +102,21 @@ function createGridView(
   container: HTMLElement,
   placed: (rects: ReadonlyMap<string, TileRect>) => void,
 ): GridView {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   const grid = GridStack.init(
     {
       column: tileGrid.columns,
       cellHeight: tileGrid.row + tileGrid.gap,
       margin: tileGrid.gap / 2,
       auto: false,
-      animate: !calm,
+      animate: !reducesMotion,
       draggable: { handle: '.edit-handle' },
       resizable: { handles: 'e,s,se', autoHide: false },
     },
     container,
   )
   if (grid === null) throw new Error('The grid has no element')
-  let telling = true
+  let isReporting = true
   // The frame learns of a button released outside only with the next mouse move.
   const onMove = (event: MouseEvent): void => {
     if (event.buttons === 0 && container.querySelector('.grid-stack-placeholder') !== null)
@@ -125,22 +125,20 @@ function createGridView(
   document.addEventListener('mousemove', onMove, true)
 
   grid.on('change', () => {
-    if (!telling) return
+    if (!isReporting) return
     placed(
       new Map(
-        grid.engine.nodes.map(
-          ({ id = '', x = 0, y = 0, w = tileGrid.leastWidth, h = tileGrid.leastHeight }) => [
-            id,
-            { x, y, w, h },
-          ],
-        ),
+        grid.engine.nodes.map(({ id = '', x = 0, y = 0, w = tileGrid.minWidth, h = tileGrid.minHeight }) => [
+          id,
+          { x, y, w, h },
+        ]),
       ),
     )
   })
 
   return {
     show(tiles, element) {
-      telling = false
+      isReporting = false
       grid.batchUpdate(true)
       for (const node of grid.engine.nodes.filter(({ id }) => !tiles.some((tile) => tile.id === id))) {
         if (node.el) grid.removeWidget(node.el, false, false)
@@ -152,16 +150,16 @@ function createGridView(
       // Move tiles apart first, so that a tile moving to its position pushes none.
       for (const [at, { id, rect }] of moved.entries()) {
         const box = element(id)
-        const away = { ...rect, y: 10_000 + at * (tileGrid.mostHeight + 1) }
+        const parked = { ...rect, y: 10_000 + at * (tileGrid.maxHeight + 1) }
         if (box === null) continue
-        if (grid.engine.nodes.some((node) => node.id === id)) grid.update(box, away)
+        if (grid.engine.nodes.some((node) => node.id === id)) grid.update(box, parked)
         else
           grid.makeWidget(box, {
             id,
-            ...away,
-            minW: tileGrid.leastWidth,
-            minH: tileGrid.leastHeight,
-            maxH: tileGrid.mostHeight,
+            ...parked,
+            minW: tileGrid.minWidth,
+            minH: tileGrid.minHeight,
+            maxH: tileGrid.maxHeight,
           })
       }
       for (const { id, rect } of moved) {
@@ -169,10 +167,10 @@ function createGridView(
         if (box !== null) grid.update(box, { ...rect })
       }
       grid.batchUpdate(false)
-      telling = true
+      isReporting = true
     },
     end() {
-      telling = false
+      isReporting = false
       document.removeEventListener('mousemove', onMove, true)
       grid.destroy(false)
     },

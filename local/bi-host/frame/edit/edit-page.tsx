@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { standsFree } from '../parts/grid'
+import { hasFreeLayout } from '../parts/grid'
 import type { LoadBoard } from '../host/load-board'
 import { ProblemPage, BoardSkeleton } from '../parts/page-message'
 import { panelId, tabButtonId } from '../parts/shown-tabs'
@@ -41,7 +41,7 @@ export function EditPage({
   const state = useStore(editor.state, (all) => all)
   const look = useEditLook(state)
   const width = useWidth()
-  const free = standsFree(width)
+  const free = hasFreeLayout(width)
 
   useLayoutEffect(addStyles, [])
   useEffect(() => void editor.open(liveboardId), [editor, liveboardId])

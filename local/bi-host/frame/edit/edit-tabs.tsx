@@ -40,7 +40,7 @@ export function EditTabs({ state, editor }: { readonly state: EditorState; reado
           <EditIcon name="pencil" size={14} /> Change tab
         </button>
       )}
-      {tabs.length < tileGrid.mostTabs ? (
+      {tabs.length < tileGrid.maxTabs ? (
         <button ref={addButton} {...tool('add')}>
           <EditIcon name="plus" size={14} /> Add tab
         </button>
@@ -156,7 +156,7 @@ function NameForm({
         <input
           ref={field}
           type="text"
-          maxLength={tileGrid.longestLabel}
+          maxLength={tileGrid.maxLabel}
           value={label}
           aria-invalid={problem !== ''}
           onFocus={(event) => event.currentTarget.select()}

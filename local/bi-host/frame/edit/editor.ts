@@ -2,7 +2,7 @@ import type { ArrangementRequest, BoardReply, TileOffer } from '../../wire/board
 import { freeRect, inReadingOrder, tileGrid, type TileRect } from '../../wire/tile-grid'
 import type { LoadBoard } from '../host/load-board'
 import { createStore, type Store } from '../protocol/state'
-import { first, stepped, withRects, type Step } from './arrange'
+import { placedFirst, stepped, withRects, type Step } from './arrange'
 import type { Draft, DraftStorage, EditClient } from './edit-client'
 import {
   anywhere,
@@ -241,14 +241,14 @@ function tileEditing({
       // Back to its tab, or to the first if that one is gone.
       const tab = (tabs.find(({ id }) => id === removed.tab) ?? tabs[0])?.id ?? null
       const back = { ...removed, tab }
-      const here = withRects([...tilesOn(tiles, tab), back], new Map([[back.id, first(back.rect)]]))
+      const here = withRects([...tilesOn(tiles, tab), back], new Map([[back.id, placedFirst(back.rect)]]))
       change({ tabs, tiles: replacedOn(tiles, tab, here) }, `${back.title} is back.`, { removed: null, tab })
     },
     add({ boardId, tileId, title, w, h }) {
       const { tabs, tiles, tab } = state.get()
-      if (tiles.length >= tileGrid.mostTiles)
+      if (tiles.length >= tileGrid.maxTiles)
         return state.set({
-          announcement: { text: `A dashboard holds at most ${tileGrid.mostTiles} charts.` },
+          announcement: { text: `A dashboard holds at most ${tileGrid.maxTiles} charts.` },
         })
       const rects = tilesOn(tiles, tab).map(({ rect }) => rect)
       const rect = freeRect(rects, w, h)

@@ -108,7 +108,7 @@ export const signature = ({ tabs, tiles }: Pages): string =>
   ])
 
 /** Placeholder until the saved positions are known. */
-export const anywhere = { x: 0, y: 0, w: tileGrid.leastWidth, h: tileGrid.leastHeight }
+export const anywhere = { x: 0, y: 0, w: tileGrid.minWidth, h: tileGrid.minHeight }
 
 /** Edits of the tabs of a dashboard. */
 export interface TabEditing {
@@ -133,8 +133,7 @@ export function tabEditing({
   /** Why a tab name is refused. */
   function objection(label: string, except?: string): string | null {
     if (label.trim() === '') return 'A tab needs a name.'
-    if (label.trim().length > tileGrid.longestLabel)
-      return `A name has at most ${tileGrid.longestLabel} characters.`
+    if (label.trim().length > tileGrid.maxLabel) return `A name has at most ${tileGrid.maxLabel} characters.`
     if (labelTaken(state.get().tabs, label, except)) return 'A tab with this name already exists.'
     return null
   }
@@ -146,7 +145,7 @@ export function tabEditing({
     },
     addTab(label) {
       const { tabs, tiles } = state.get()
-      if (tabs.length >= tileGrid.mostTabs) return `A dashboard holds at most ${tileGrid.mostTabs} tabs.`
+      if (tabs.length >= tileGrid.maxTabs) return `A dashboard holds at most ${tileGrid.maxTabs} tabs.`
       const why = objection(label)
       if (why !== null) return why
       const made = { id: newId(), label: label.trim() }

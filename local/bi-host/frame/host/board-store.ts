@@ -92,9 +92,9 @@ const fresh: BoardState = {
 
 export function createBoardStore(load: LoadBoard): BoardStore {
   const state = createStore<BoardState>(fresh)
-  const left = new Map<string, Left>()
+  const boardsLeft = new Map<string, LeftBoard>()
   let firstRange: RangeId | null = null
-  let given: RangeId | null = null
+  let lastFirstRange: RangeId | null = null
   let running: AbortController | null = null
 
   /** Requests outline and data in parallel: the outline lays out the page while the queries run. */
@@ -130,12 +130,12 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       const now = state.get()
       const before = now.location?.liveboardId
       if (before !== undefined && before !== location.liveboardId)
-        left.set(before, { ...leftOf(now), seen: now })
-      const begun: Left = view ?? left.get(location.liveboardId) ?? { ...fresh, range: firstRange }
-      const { fetch, next } = opening(now, location, view, begun)
-      if (fetch === 'again') return change(next)
+        boardsLeft.set(before, { ...choiceOf(now), seen: now })
+      const base: LeftBoard = view ?? boardsLeft.get(location.liveboardId) ?? { ...fresh, range: firstRange }
+      const { fetch, next } = opening(now, location, view, base)
+      if (fetch === 'refresh') return change(next)
       state.set(next)
-      if (fetch === 'anew') void fetchBoard(true)
+      if (fetch === 'full') void fetchBoard(true)
     },
     reload() {
       if (!state.get().location) return
@@ -147,14 +147,14 @@ export function createBoardStore(load: LoadBoard): BoardStore {
     setChosen: (field, values) => change({ chosen: { ...state.get().chosen, [field]: values } }),
     setCross: (cross) => change({ cross }),
     reset: () => change({ range: firstRange, chosen: {}, cross: null, viewId: null }),
-    show: (view) => change({ ...leftOf(view), cross: null }),
+    show: (view) => change({ ...choiceOf(view), cross: null }),
     setView: (viewId) => state.set({ viewId }),
     viewOf: (liveboardId) =>
-      (state.get().location?.liveboardId === liveboardId ? state.get() : left.get(liveboardId))?.viewId ??
-      null,
+      (state.get().location?.liveboardId === liveboardId ? state.get() : boardsLeft.get(liveboardId))
+        ?.viewId ?? null,
     setFirstRange(range) {
-      if (range === given) return
-      given = range
+      if (range === lastFirstRange) return
+      lastFirstRange = range
       if (!state.get().location) firstRange = range
       else if (range !== null) change({ range })
     },
@@ -200,33 +200,33 @@ function changeBy(
 
 interface Opening {
   readonly next: Partial<BoardState>
-  /** `anew`: outline and data. `again`: refresh the tiles on screen. */
-  readonly fetch: 'anew' | 'again' | 'nothing'
+  /** `full`: outline and data. `refresh`: the tiles on screen again. */
+  readonly fetch: 'full' | 'refresh' | 'none'
 }
 
-/** How to open a location. `begun` is the initial choice of a board that is not on screen. */
+/** How to open a location. `base` is the initial choice of a board that is not on screen. */
 function opening(
   { location: before, reply, runtimeFilters, events }: BoardState,
   location: BoardLocation,
   view: ChosenView | undefined,
-  begun: Left,
+  base: LeftBoard,
 ): Opening {
   if (before?.liveboardId !== location.liveboardId) {
-    const next = { ...fresh, ...leftOf(begun), location, status: 'loading', runtimeFilters, events } as const
+    const next = { ...fresh, ...choiceOf(base), location, status: 'loading', runtimeFilters, events } as const
     // A board opened before shows its old data while they are refreshed.
-    const { seen } = begun
+    const { seen } = base
     return seen && isWhole(seen, location, runtimeFilters)
-      ? { fetch: 'again', next: { ...next, status: 'ready', reply: seen.reply } }
-      : { fetch: 'anew', next }
+      ? { fetch: 'refresh', next: { ...next, status: 'ready', reply: seen.reply } }
+      : { fetch: 'full', next }
   }
   const whole = location.vizId === undefined && before.vizId === undefined
   const onTab = isOnTab(reply, location.tabId)
   // The same tab under another address needs no request.
   const here = onTab || (reply !== null && before.tabId === location.tabId)
-  if (whole && here && view) return { fetch: 'again', next: { ...leftOf(view), location, cross: null } }
-  if (whole && onTab) return { fetch: 'nothing', next: { location } }
+  if (whole && here && view) return { fetch: 'refresh', next: { ...choiceOf(view), location, cross: null } }
+  if (whole && onTab) return { fetch: 'none', next: { location } }
   const next: Partial<BoardState> = {
-    ...(view && leftOf(view)),
+    ...(view && choiceOf(view)),
     location,
     status: 'loading',
     reply: whole ? withoutTiles(reply, location.tabId) : null,
@@ -234,7 +234,7 @@ function opening(
     problem: null,
     refreshing: false,
   }
-  return { fetch: 'anew', next }
+  return { fetch: 'full', next }
 }
 
 /** The board request. Null if no board is open. */
@@ -266,9 +266,9 @@ function requestOf(
   }
 }
 
-type Left = Pick<BoardState, 'range' | 'chosen' | 'viewId'> & { readonly seen?: BoardState }
+type LeftBoard = Pick<BoardState, 'range' | 'chosen' | 'viewId'> & { readonly seen?: BoardState }
 
-const leftOf = ({ range, chosen, viewId }: Left): Left => ({ range, chosen, viewId })
+const choiceOf = ({ range, chosen, viewId }: LeftBoard): LeftBoard => ({ range, chosen, viewId })
 
 /** A missing or unknown tab means the board's first tab. */
 function tabOf({ board }: BoardReply, tabId: string | undefined): string | null {

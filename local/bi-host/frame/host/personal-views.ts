@@ -69,7 +69,7 @@ export function createPersonalViews(
     frame.port.post('changePersonalisedView', aboutView(view, boardId()))
   }
 
-  async function keep(variables: object, event: string): ProblemText {
+  async function save(variables: object, event: string): ProblemText {
     const { range, chosen } = board.state.get()
     const liveboardId = boardId()
     const reply = await call('SavePersonalisedView', { liveboardId, range, chosen, ...variables })
@@ -99,8 +99,8 @@ export function createPersonalViews(
       if (view === undefined) frame.port.post('Error', missing(unread))
       else choose(view.id)
     },
-    save: (name) => keep({ name }, 'savePersonalisedView'),
-    update: (viewId) => keep({ id: viewId, name: find(viewId)?.name ?? '' }, 'updatePersonalisedView'),
+    save: (name) => save({ name }, 'savePersonalisedView'),
+    update: (viewId) => save({ id: viewId, name: find(viewId)?.name ?? '' }, 'updatePersonalisedView'),
     async remove(viewId) {
       const liveboardId = boardId()
       const reply = await call('DeletePersonalisedViews', { liveboardId, ids: [viewId] })
@@ -132,7 +132,7 @@ function createEntry({
 
   async function enterAsLeft(route: BoardRoute, before: BoardRoute | null, left: string | null) {
     const { liveboardId, viewId } = route
-    const mine = entry
+    const own = entry
     // Only the address changed, to that of the view already shown.
     const renamed = before !== null && before.viewId !== viewId && sameLocation(before, route)
     if (!renamed) board.open(locationOf(route))
@@ -142,20 +142,20 @@ function createEntry({
     const unread = await load(liveboardId)
     if (unread !== '') return report(missing(unread))
     // Deleted in another window: what is on screen is no longer a view.
-    if (entry !== mine || board.viewOf(liveboardId) !== left || find(left, liveboardId) !== undefined) return
+    if (entry !== own || board.viewOf(liveboardId) !== left || find(left, liveboardId) !== undefined) return
     board.setView(null)
     goTo(null)
   }
 
   return async (route) => {
     const before = entry.route
-    const mine = (entry = { route })
+    const own = (entry = { route })
     const { liveboardId, viewId } = route
     const left = board.viewOf(liveboardId)
     if (viewId === undefined || viewId === left) return enterAsLeft(route, before, left)
     const unread = await load(liveboardId)
     // The frame has navigated elsewhere while the views were loading.
-    if (entry !== mine) return
+    if (entry !== own) return
     const view = find(viewId, liveboardId)
     board.open(locationOf(route), view && { ...view, viewId })
     if (view === undefined) report(missing(unread))

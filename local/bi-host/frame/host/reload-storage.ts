@@ -32,7 +32,7 @@ function inName(page: { name: string }): StorageArea {
 }
 
 /** The stored value, which is untrusted. Null if there is none, or no storage. */
-export function recall(key: string, storage: () => StorageArea = reloadStorage): unknown {
+export function readItem(key: string, storage: () => StorageArea = reloadStorage): unknown {
   try {
     return JSON.parse(storage().getItem(key) ?? 'null')
   } catch {
@@ -41,7 +41,7 @@ export function recall(key: string, storage: () => StorageArea = reloadStorage):
 }
 
 /** Null removes the value. A no-op if storage is disabled. */
-export function keep(key: string, value: unknown, storage: () => StorageArea = reloadStorage): void {
+export function writeItem(key: string, value: unknown, storage: () => StorageArea = reloadStorage): void {
   try {
     storage().setItem(key, JSON.stringify(value))
   } catch {

@@ -62,12 +62,12 @@ export function useStore<State extends object, Part>(
 const tileAction = (vizId: string | undefined) => `tile-action ${vizId ?? ''}`
 
 /** Requests a menu action of a tile on the page, or without a tile, of the board. */
-export function askTile(actionId: string, vizId: string | undefined): void {
+export function requestAction(actionId: string, vizId: string | undefined): void {
   document.dispatchEvent(new CustomEvent(tileAction(vizId), { detail: actionId }))
 }
 
 /** Runs actions requested for this tile, or without one, for the board. */
-export const useAsked = (vizId: string | undefined, run: (actionId: string) => void): void =>
+export const useRequestedAction = (vizId: string | undefined, run: (actionId: string) => void): void =>
   useDocumentEvent(tileAction(vizId), run)
 
 /** Listens for custom events that components exchange through the document. */

@@ -37,7 +37,7 @@ export function createDrawQueue(): DrawQueue {
 }
 
 /** Maximum wait for an animation frame, in milliseconds. Hidden pages have none. */
-const longestFrame = 100
+const maxFrameWaitMs = 100
 
 function painted(): Promise<void> {
   return new Promise((resolve) => {
@@ -47,7 +47,7 @@ function painted(): Promise<void> {
       resolve()
     }
     const frame = requestAnimationFrame(shown)
-    const timer = setTimeout(shown, longestFrame)
+    const timer = setTimeout(shown, maxFrameWaitMs)
   })
 }
 
@@ -74,7 +74,7 @@ export function isNear(
 }
 
 /** Minimum look-ahead for drawing charts, whatever the embedding page requests (px). */
-const leastMargin = 200
+const minMargin = 200
 
 /**
  * Draw priority of an element: 0 near the visible area, 1 otherwise, `null` until known. The browser's IntersectionObserver works through
@@ -99,7 +99,7 @@ export function useUrgency(
       if (!visibleArea) return
       const box = target.getBoundingClientRect()
       const top = box.top + globalThis.scrollY
-      if (isNear({ top, bottom: top + box.height }, visibleArea, Math.max(leastMargin, options.lazyMargin)))
+      if (isNear({ top, bottom: top + box.height }, visibleArea, Math.max(minMargin, options.lazyMargin)))
         near()
     }
     measure()

@@ -13,7 +13,7 @@ export function useDialogEvents(): void {
 }
 
 /** State of a form submission. `send` runs a function that resolves to an error sentence, or to an empty one on success. */
-export function useSending(unready = '') {
+export function useSubmission(unready = '') {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState(unready)
   async function send(work: () => Promise<string>): Promise<boolean> {

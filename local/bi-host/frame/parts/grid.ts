@@ -8,7 +8,7 @@ export interface GridTile {
 
 /** Gap between tiles, and the minimum width of a KPI's text (px). */
 const gap = 12
-const leastKpiWidth = 172
+const minKpiWidth = 172
 
 /** A 60-column grid with 12 px gaps is at least 708 px wide. Phones get two columns. */
 export function columnsFor(boardWidth: number): 60 | 12 | 2 {
@@ -17,7 +17,7 @@ export function columnsFor(boardWidth: number): 60 | 12 | 2 {
 }
 
 /** Wide enough for the user's own arrangement. Below that, tiles are stacked in one column. */
-export function standsFree(boardWidth: number): boolean {
+export function hasFreeLayout(boardWidth: number): boolean {
   return boardWidth >= 760
 }
 
@@ -40,8 +40,8 @@ export function layOut(
       at += run
       continue
     }
-    if (run > 0 && narrowest(wanted.slice(at, at + run), boardWidth) < leastKpiWidth) {
-      const perRow = Math.max(1, Math.floor((boardWidth + gap) / (leastKpiWidth + gap)))
+    if (run > 0 && narrowest(wanted.slice(at, at + run), boardWidth) < minKpiWidth) {
+      const perRow = Math.max(1, Math.floor((boardWidth + gap) / (minKpiWidth + gap)))
       spans.push(...inRows(run, columns, perRow))
       at += run
       continue

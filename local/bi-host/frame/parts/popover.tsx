@@ -83,26 +83,26 @@ export function Popover({
   // In a layout effect, so that an Escape right after opening already reaches it.
   useLayoutEffect(() => {
     const element = panel.current
-    function pressed(event: Event): void {
+    function closeOnPress(event: Event): void {
       const target = event.target as Node
       if (!element?.contains(target) && !anchor.current?.contains(target)) closeRef.current(false)
     }
-    function key(event: KeyboardEvent): void {
+    function closeOnEscape(event: KeyboardEvent): void {
       if (event.key !== 'Escape') return
       event.stopPropagation()
       closeRef.current(true)
     }
     // A click in the embedding page blurs this window.
-    function left(): void {
+    function closeOnBlur(): void {
       closeRef.current(false)
     }
-    document.addEventListener('pointerdown', pressed)
-    document.addEventListener('keydown', key, true)
-    if (!stays) globalThis.addEventListener('blur', left)
+    document.addEventListener('pointerdown', closeOnPress)
+    document.addEventListener('keydown', closeOnEscape, true)
+    if (!stays) globalThis.addEventListener('blur', closeOnBlur)
     return () => {
-      document.removeEventListener('pointerdown', pressed)
-      document.removeEventListener('keydown', key, true)
-      globalThis.removeEventListener('blur', left)
+      document.removeEventListener('pointerdown', closeOnPress)
+      document.removeEventListener('keydown', closeOnEscape, true)
+      globalThis.removeEventListener('blur', closeOnBlur)
     }
   }, [anchor, stays])
 

@@ -58,13 +58,13 @@ export function createFrame(options: FrameOptions): Frame {
   const state = createStore(initialState(flags, readRoute(address.hash()), address.search))
   const session = createSession({
     ask: async (type) => asText(asFields(await port.ask(type, {}))['authToken']),
-    refused: () => port.post('ThoughtspotAuthFailure', {}),
+    onRejected: () => port.post('ThoughtspotAuthFailure', {}),
   })
   const { announceRoute, go, navigate } = createNavigation({ port, address, state, readRoute })
   const identify = async () => options.identify?.(session).catch(() => undefined)
   const eventTypes = () => handlersOf().handlers.keys()
   const introduction = createIntroduction({ port, state, identify, announceRoute, eventTypes })
-  const { greet, learnUser, attached } = introduction
+  const { greet, setUser, attached } = introduction
   const board = createMounted<BoardControls>(attached)
   const builder = createMounted<BuilderControls>(attached)
   const assistant = createMounted<AssistantControls>(attached)
@@ -87,7 +87,7 @@ export function createFrame(options: FrameOptions): Frame {
     navigate,
     travel: (steps) => address.travel(steps),
     apply: (payload) => apply(payload, isFullSet(payload)),
-    learnUser,
+    setUser,
     board: board.current,
     builder: builder.current,
     assistant: assistant.current,
@@ -118,7 +118,7 @@ export function createFrame(options: FrameOptions): Frame {
       if (!port.accepts(message)) return undefined
       const { type, data } = asFields(message.data)
       // Events that the imitated release does not have get no reply.
-      if (!release.knows(asText(type) ?? '', data)) return undefined
+      if (!release.supports(asText(type) ?? '', data)) return undefined
       return answerHostEvent(message.data, handlersOf(), (name, details) => port.post(name, details))
     },
     start,
@@ -238,7 +238,7 @@ function createIntroduction({
     }
   }
 
-  function learnUser(guid: string): void {
+  function setUser(guid: string): void {
     userGUID = guid
     state.set({ visitor: guid === 'anonymous' })
   }
@@ -246,12 +246,12 @@ function createIntroduction({
   /** The parent may have sent the user. Otherwise ask the host. */
   async function introduce(): Promise<void> {
     const known = userGUID ?? (await identify())
-    if (known !== undefined) learnUser(known)
+    if (known !== undefined) setUser(known)
     port.post('authInit', { isLoggedIn: true, ...(userGUID !== undefined && { userGUID }) })
   }
 
   return {
-    learnUser,
+    setUser,
     /** Once, right after the parent's answer: without it, a pre-rendered frame waits a second before it is shown. */
     greet: () => {
       if (isReady(state)) return

@@ -1,7 +1,7 @@
 import type { Store, FrameState } from './state'
 import { assistantHandlers, type AssistantControls } from './assistant-events'
 import { boardEvents, type BoardControls } from './board-events'
-import { createRefusing, pageOf, type Handlers, type HostEventHandler, type PageEvents } from './host-events'
+import { createRefusalOf, pageOf, type Handlers, type HostEventHandler, type PageEvents } from './host-events'
 import { builderHandlers, type BuilderControls } from './builder-events'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
 import { tabPath } from './routes'
@@ -25,7 +25,7 @@ export interface HandlerContext {
   readonly navigate: (path: string, replace: boolean) => void
   readonly travel: (steps: number) => void
   readonly apply: (payload: Fields) => void
-  readonly learnUser: (guid: string) => void
+  readonly setUser: (guid: string) => void
   readonly board: () => Promise<BoardControls>
   readonly builder: () => Promise<BuilderControls>
   readonly assistant: () => Promise<AssistantControls>
@@ -42,7 +42,7 @@ export function createHandlers(context: HandlerContext): () => PageEvents {
   const anywhere: Handlers = [
     ['Navigate', (data) => navigateTo(data, context)],
     ['updateEmbedParams', (data) => context.apply(asFields(data))],
-    ['InfoSuccess', (data) => learnUser(data, context)],
+    ['InfoSuccess', (data) => setUser(data, context)],
     ['visibleEmbedCoordinates', (data) => takeVisibleArea(data, state)],
     ['EmbedDestroyed', () => context.ended()],
     ['GetIframeUrl', frameUrl],
@@ -89,8 +89,8 @@ export function createHandlers(context: HandlerContext): () => PageEvents {
     edit: { handlers: new Map([...handlers, ['save', save]]), passthroughs },
   }
   const here = () => pageOf(state.get().route)
-  const refusing = createRefusing(pages, here)
-  return () => ({ ...pages[here()], refusing })
+  const refusalOf = createRefusalOf(pages, here)
+  return () => ({ ...pages[here()], refusalOf })
 }
 
 function boardReplies({ state, board }: HandlerContext) {
@@ -147,9 +147,9 @@ function navigateTo(data: unknown, context: HandlerContext): void {
   if (path !== undefined) context.navigate(path, fields['replace'] === true)
 }
 
-function learnUser(data: unknown, context: HandlerContext): void {
+function setUser(data: unknown, context: HandlerContext): void {
   const guid = asText(asFields(asFields(data)['info'])['userGUID'])
-  if (guid !== undefined) context.learnUser(guid)
+  if (guid !== undefined) context.setUser(guid)
 }
 
 export function takeVisibleArea(data: unknown, state: Store<FrameState>): void {

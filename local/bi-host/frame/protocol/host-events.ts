@@ -46,7 +46,7 @@ export const commandsOf =
 export interface PageEvents {
   readonly handlers: ReadonlyMap<string, HostEventHandler>
   readonly passthroughs: ReadonlyMap<string, HostEventHandler>
-  readonly refusing: Refusing
+  readonly refusalOf: RefusalOf
 }
 
 /** The vendor's SDK has the event, but this page does not support it. */
@@ -61,7 +61,7 @@ const failed = 'HOST_EVENT_FAILED'
  */
 export async function answerHostEvent(
   message: unknown,
-  { handlers, passthroughs, refusing }: PageEvents,
+  { handlers, passthroughs, refusalOf }: PageEvents,
   post: (type: string, data: object) => void,
 ): Promise<unknown> {
   const fields = asFields(message)
@@ -86,7 +86,7 @@ export async function answerHostEvent(
   }
   const handler = handlers.get(type)
   if (handler === undefined) {
-    const why = refusing(type)
+    const why = refusalOf(type)
     return why === undefined ? {} : report(notOffered, type, why)
   }
   try {
@@ -101,7 +101,7 @@ function reasonOf(name: string, cause: unknown): string {
 }
 
 /** Why a page does not support a host event. `undefined` for an event that the vendor's SDK does not have. */
-type Refusing = (type: string) => string | undefined
+type RefusalOf = (type: string) => string | undefined
 
 const conversations = 'This host cannot list or share conversations.'
 const connections = 'This host is connected to no other application.'
@@ -109,7 +109,7 @@ const assistant = 'The assistant works by fixed rules and cannot be trained.'
 const spotterViz = 'This host has no SpotterViz.'
 
 /** SDK events that no page of this host supports, with the reason. */
-const nowhere: Readonly<Record<string, string>> = {
+const unsupported: Readonly<Record<string, string>> = {
   openAddFilterModal: 'A dashboard’s filters are part of its definition. You cannot add one here.',
   openAddParameterModal: 'A dashboard’s parameters are part of its definition. You cannot add one here.',
   AIHighlights: 'This host writes no highlights. Ask the assistant about a visualization instead.',
@@ -151,12 +151,12 @@ export function pageOf({ kind }: Route): Page {
   return kind === 'answer' || kind === 'conversation' ? 'assistant' : 'board'
 }
 
-export function createRefusing(
+export function createRefusalOf(
   events: Readonly<Record<Page, { readonly handlers: { has(type: string): boolean } }>>,
   here: () => Page,
-): Refusing {
+): RefusalOf {
   return (type) => {
-    if (Object.hasOwn(nowhere, type)) return nowhere[type]
+    if (Object.hasOwn(unsupported, type)) return unsupported[type]
     const pages = Object.keys(names) as Page[]
     const others = pages.filter((page) => events[page].handlers.has(type)).map((page) => names[page])
     return others.length === 0

@@ -26,19 +26,19 @@ export interface ParentPortOptions {
   /** Origins that the server allows to embed this page. */
   readonly allowed: readonly string[]
   /** The parent's origin, if the browser reveals it (`ancestorOrigins`, referrer). */
-  readonly announced?: string | undefined
+  readonly detected?: string | undefined
   /** The message that is sent instead. Null for none. */
   readonly outgoing?: (type: string, data: unknown) => unknown
 }
 
 export function createParentPort(options: ParentPortOptions): ParentPort {
-  const { parent, allowed, announced } = options
-  let spoken: string | undefined
+  const { parent, allowed, detected } = options
+  let parentOrigin: string | undefined
 
   // Until the parent is known, post to each allowed origin: the browser delivers only to the matching one.
   function targets(): readonly string[] {
-    if (spoken !== undefined) return [spoken]
-    if (announced !== undefined) return allowed.includes(announced) ? [announced] : []
+    if (parentOrigin !== undefined) return [parentOrigin]
+    if (detected !== undefined) return allowed.includes(detected) ? [detected] : []
     return allowed
   }
 
@@ -76,7 +76,7 @@ export function createParentPort(options: ParentPortOptions): ParentPort {
     },
     accepts(message) {
       if (message.source !== parent || !allowed.includes(message.origin)) return false
-      spoken = message.origin
+      parentOrigin = message.origin
       return true
     },
   }

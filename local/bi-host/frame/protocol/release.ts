@@ -5,7 +5,7 @@ export interface Release {
   /** The message that is sent instead. Null for none. */
   readonly outgoing: (type: string, data: unknown) => unknown
   /** Whether the release has this host event. */
-  readonly knows: (type: string, data: unknown) => boolean
+  readonly supports: (type: string, data: unknown) => boolean
   /** The path as this release reads it: older ones have no personal views. */
   readonly path: (text: string) => string
   /** The flags or parameters that the release understands. */
@@ -52,7 +52,7 @@ const since = {
 
 export const presentRelease: Release = {
   outgoing: (_type, data) => data,
-  knows: () => true,
+  supports: () => true,
   path: (text) => text,
   flags: (flags) => flags,
   renewsEarly: true,
@@ -69,7 +69,7 @@ export function releaseOf(name: unknown): Release {
       const invented = inventedFields.get(type)
       return invented === undefined ? data : without(asFields(data), invented)
     },
-    knows(type, data) {
+    supports(type, data) {
       if (type === 'Navigate') return release >= since.navigateObject || asText(data) !== undefined
       if (type === 'updateEmbedParams') return release >= since.embedParams
       return type !== 'SelectPersonalisedView' || release >= since.selectView

@@ -7,9 +7,9 @@ export interface SessionOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** Runs a callback later and returns a function to cancel it. */
-  readonly later?: (run: () => void, milliseconds: number) => () => void
+  readonly schedule?: (run: () => void, milliseconds: number) => () => void
   /** Called once, if a newly issued token is rejected too. */
-  readonly refused: () => void
+  readonly onRejected: () => void
 }
 
 export interface Session {
@@ -26,27 +26,27 @@ export interface Session {
 
 export function createSession({
   ask,
-  refused,
+  onRejected,
   now = Date.now,
-  later = afterTimeout,
+  schedule = afterTimeout,
 }: SessionOptions): Session {
   let current: string | null = null
-  let waiting: ((token: string) => void)[] = []
+  let waiters: ((token: string) => void)[] = []
   let refreshing: Promise<string> | null = null
-  const asked = new Set<string>()
-  let early = false
+  const requestedReasons = new Set<string>()
+  let isEarlyRenewal = false
   let cancelRenewal: (() => void) | null = null
-  let reportedRefused = false
+  let hasReportedRejection = false
 
   function nextToken(): Promise<string> {
-    return new Promise((resolve) => waiting.push(resolve))
+    return new Promise((resolve) => waiters.push(resolve))
   }
 
   function accept(token: string): void {
     const isNew = token !== current
     current = token
-    const released = waiting
-    waiting = []
+    const released = waiters
+    waiters = []
     for (const release of released) release(token)
     // The parent may not have had a newer token. Then the host's 401 signals the expiry.
     if (isNew) planRenewal()
@@ -56,22 +56,22 @@ export function createSession({
     cancelRenewal?.()
     cancelRenewal = null
     const expiry = current === null ? null : expiryOf(current)
-    if (!early || expiry === null) return
+    if (!isEarlyRenewal || expiry === null) return
     const left = expiry - now()
     const ahead = Math.min(renewAheadSeconds * 1000, left / 5)
-    cancelRenewal = later(() => void renew('RefreshAuthToken'), Math.max(0, left - ahead))
+    cancelRenewal = schedule(() => void renew('RefreshAuthToken'), Math.max(0, left - ahead))
   }
 
   /** Single flight. A token from any message (reply, or updateEmbedParams) ends it. */
   function renew(reason: 'ThoughtspotAuthExpired' | 'RefreshAuthToken'): Promise<string> {
     // An unanswered early renewal must not block the replacement of a rejected token.
-    if (!asked.has(reason)) {
-      asked.add(reason)
+    if (!requestedReasons.has(reason)) {
+      requestedReasons.add(reason)
       void ask(reason).then((token) => (token === undefined ? undefined : accept(token)))
     }
     refreshing ??= nextToken().finally(() => {
       refreshing = null
-      asked.clear()
+      requestedReasons.clear()
     })
     return refreshing
   }
@@ -80,7 +80,7 @@ export function createSession({
     token: () => (current === null ? nextToken() : Promise.resolve(current)),
     accept,
     renewEarly(wanted) {
-      early = wanted
+      isEarlyRenewal = wanted
       planRenewal()
     },
     async call(send) {
@@ -89,11 +89,11 @@ export function createSession({
       if (first.status !== 401) return first
       const fresh = current !== null && current !== used ? current : await renew('ThoughtspotAuthExpired')
       const second = await send(fresh)
-      if (second.status === 401 && !reportedRefused) {
-        reportedRefused = true
-        refused()
+      if (second.status === 401 && !hasReportedRejection) {
+        hasReportedRejection = true
+        onRejected()
       }
-      if (second.status !== 401) reportedRefused = false
+      if (second.status !== 401) hasReportedRejection = false
       return second
     },
     end() {

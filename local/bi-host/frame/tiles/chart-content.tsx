@@ -278,17 +278,17 @@ export function RampLegend({ data }: { readonly data: MatrixData }) {
   const ramp = rampOf(data, palette)
   // Numbers in the cells say more than a scale, if the chart has room for them.
   const spare = data.labels && data.scale === 'sequential'
-  const say = (value: number): string =>
+  const formatted = (value: number): string =>
     formatNumber(value, { ...data.format, signed: data.scale === 'diverging' && !data.center })
   const has = (beyond: (value: number) => boolean): boolean =>
     data.values.some((row) => row.some((value) => value !== null && beyond(value)))
   return (
     <p class={`ramp-legend ${spare ? 'spare' : ''}`} aria-hidden="true">
       {has((value) => value < ramp.min) ? '\u2264 ' : ''}
-      {say(ramp.min)}
+      {formatted(ramp.min)}
       <i style={{ background: `linear-gradient(to right, ${ramp.colors.join(', ')})` }} />
       {has((value) => value > ramp.max) ? '\u2265 ' : ''}
-      {say(ramp.max)}
+      {formatted(ramp.max)}
     </p>
   )
 }

@@ -187,14 +187,14 @@ function tooltipOf(
 }
 
 /** Maximum rows of a tooltip: more would leave the screen. */
-const mostRows = 14
+const maxRows = 14
 
 /** The readout as DOM nodes, never as markup, because names come from data. */
 function tooltipElement(readout: Readout, color: (colorKey: string) => string, title: string): HTMLElement {
   const box = document.createElement('div')
   box.className = 'chart-tooltip'
   box.append(line('chart-tooltip-measure', title), line('chart-tooltip-heading', readout.heading))
-  for (const row of readout.rows.slice(0, mostRows)) {
+  for (const row of readout.rows.slice(0, maxRows)) {
     const element = document.createElement('div')
     element.className = 'chart-tooltip-row'
     const swatch = document.createElement('i')

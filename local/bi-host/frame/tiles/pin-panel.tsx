@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type PinTarget, sessionOf } from '../../wire/answers'
 import { createAnswerHost, callHost } from '../host/calls'
 import { useLook, useUi } from '../parts/context'
-import { Form, FormProblem, Select, TextField, useDialogEvents, useSending } from '../parts/form'
+import { Form, FormProblem, Select, TextField, useDialogEvents, useSubmission } from '../parts/form'
 import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
 import { tileGrid } from '../../wire/tile-grid'
 
@@ -49,7 +49,7 @@ export function TabFields({
           of={[
             ...(tabs.length === 0 ? [{ id: '', label: 'No tab' }] : []),
             ...tabs.map(({ id, label }, at) => ({ id: at === 0 ? '' : id, label })),
-            ...(tabs.length < tileGrid.mostTabs ? [{ id: newTab, label: 'New tab…' }] : []),
+            ...(tabs.length < tileGrid.maxTabs ? [{ id: newTab, label: 'New tab…' }] : []),
           ]}
           change={(tab) => change({ ...choice, tab })}
         />
@@ -59,7 +59,7 @@ export function TabFields({
           className={className}
           label="Tab name"
           required
-          maxLength={tileGrid.longestLabel}
+          maxLength={tileGrid.maxLabel}
           placeholder="Enter tab name..."
           value={choice.label}
           change={(label) => change({ ...choice, label })}
@@ -109,7 +109,7 @@ export function PinPanel({
       complete={(target !== newDashboard || name.trim() !== '') && isComplete(tabChoice)}
       event="pin"
       about={{ vizId: tileId, title }}
-      keep={() =>
+      submit={() =>
         callHost(frame, 'AddVizToLiveboard', {
           session: sessionOf(liveboardId, tileId),
           ...(target === newDashboard ? { newLiveboardName: name } : { liveboardId: target }),
@@ -161,7 +161,7 @@ export function CopyPanel({
       complete={name.trim() !== ''}
       event="makeACopy"
       about={{}}
-      keep={() => callHost(frame, 'CopyLiveboard', { liveboardId, name })}
+      submit={() => callHost(frame, 'CopyLiveboard', { liveboardId, name })}
       doneText={(board) => `${board} was added to your dashboards`}
     >
       <TextField className="keep-field" label={words('pin.name')} required value={name} change={setName} />
@@ -176,7 +176,7 @@ interface KeepFormProps extends PanelProps {
   /** The vendor's event. Its end is sent once something was saved. */
   readonly event: string
   readonly about: object
-  readonly keep: () => ReturnType<typeof callHost>
+  readonly submit: () => ReturnType<typeof callHost>
   readonly doneText: (dashboard: string) => string
   readonly children: preact.ComponentChildren
 }
@@ -184,12 +184,12 @@ interface KeepFormProps extends PanelProps {
 function KeepForm(props: KeepFormProps) {
   const { frame } = useUi()
   const anchor = usePointAnchor(props.at)
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = useSubmission()
 
   useDialogEvents()
 
   async function keep(): Promise<string> {
-    const result = await props.keep()
+    const result = await props.submit()
     if (!result.ok) return result.message
     const liveboardId = String(result.data['pinboardId'])
     const liveboardName = String(result.data['pinboardName'])

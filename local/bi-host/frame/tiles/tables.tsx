@@ -70,11 +70,11 @@ export function PivotTable({ title, data }: { readonly title: string; readonly d
 }
 
 /** More rows than this are left to the download. */
-const mostRows = 400
+const maxRows = 400
 
 /** A chart's numbers as an HTML table. */
 export function PlainTableView({ tile }: { readonly tile: Tile }) {
-  const table = useMemo(() => tableAsDrawn({ ...tile, data: upright(tile.data) }), [tile])
+  const table = useMemo(() => tableAsDrawn({ ...tile, data: withLongSideAsRows(tile.data) }), [tile])
   // A heat map shown this way on a phone has short numbers as in the chart. Copying gives the full ones.
   const short = tile.data?.kind === 'matrix' ? tile.data.format : null
   return (
@@ -90,7 +90,7 @@ export function PlainTableView({ tile }: { readonly tile: Tile }) {
           </tr>
         </thead>
         <tbody>
-          {table.rows.slice(0, mostRows).map((row, at) => (
+          {table.rows.slice(0, maxRows).map((row, at) => (
             <tr key={at}>
               {row.map((cell, column) => (
                 <td
@@ -105,9 +105,9 @@ export function PlainTableView({ tile }: { readonly tile: Tile }) {
           ))}
         </tbody>
       </table>
-      {table.rows.length > mostRows ? (
+      {table.rows.length > maxRows ? (
         <p class="table-more">
-          The first {mostRows} of {table.rows.length.toLocaleString('en-US')} rows.
+          The first {maxRows} of {table.rows.length.toLocaleString('en-US')} rows.
         </p>
       ) : null}
     </TableArea>
@@ -115,7 +115,7 @@ export function PlainTableView({ tile }: { readonly tile: Tile }) {
 }
 
 /** Puts the longer side of a heat map in the rows: neither a phone nor its printout has room for seventeen columns. */
-function upright(data: Tile['data']): Tile['data'] {
+function withLongSideAsRows(data: Tile['data']): Tile['data'] {
   if (data?.kind !== 'matrix' || data.columns.length <= data.rows.length) return data
   const { rows, columns, rowHeading, columnHeading } = data
   return {

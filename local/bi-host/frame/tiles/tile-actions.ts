@@ -21,7 +21,7 @@ interface ActionRow {
   /** Hides the entry where it does not apply. */
   readonly only?: (tile: Tile, context: TileContext) => boolean
   /** Why it is unavailable for this tile. */
-  readonly barred?: (tile: Tile) => WordId | null
+  readonly blockedReason?: (tile: Tile) => WordId | null
 }
 
 /** Whether a tile is on a board, and whether that is the user's own. */
@@ -41,7 +41,7 @@ const rows: readonly ActionRow[] = [
     word: 'viz.menu.explore',
     group: 2,
     only: (tile) => isData(tile) || tile.question !== undefined,
-    barred: (tile) => (tile.question === undefined ? 'viz.menu.explore.none' : null),
+    blockedReason: (tile) => (tile.question === undefined ? 'viz.menu.explore.none' : null),
   },
   { id: 'DRILL', word: 'point.drill', group: 2, only: (tile) => tile.drill !== undefined },
   {
@@ -64,7 +64,7 @@ const rows: readonly ActionRow[] = [
 ]
 
 /** Actions that are part of another vendor action, such as a submenu: hiding that one hides these. */
-const within: Readonly<Record<string, string>> = {
+const parentActions: Readonly<Record<string, string>> = {
   downloadAsPng: 'download',
   downloadAsCSV: 'download',
   downloadAsXLSX: 'download',
@@ -75,7 +75,7 @@ const within: Readonly<Record<string, string>> = {
 }
 
 const named = (list: readonly string[], actionId: string): boolean =>
-  list.includes(actionId) || list.includes(within[actionId] ?? actionId)
+  list.includes(actionId) || list.includes(parentActions[actionId] ?? actionId)
 
 /** If there is an allow-list, only that counts (including custom actions). Otherwise the block-list does. */
 export function isShown(actionId: string, options: Pick<ViewOptions, 'hidden' | 'visible'>): boolean {
@@ -111,14 +111,14 @@ export function actionsOf(
 ): readonly TileAction[] {
   const vendor = rows
     .filter((row) => row.only?.(tile, context) ?? true)
-    .map(({ id, word, group, hint, barred }) => {
-      const bar = barred?.(tile) ?? null
+    .map(({ id, word, group, hint, blockedReason }) => {
+      const bar = blockedReason?.(tile) ?? null
       return {
         id,
         label: words(word),
         group,
         hint: hint && words(hint),
-        barred: bar === null ? undefined : words(bar),
+        blockedReason: bar === null ? undefined : words(bar),
       }
     })
   const targets = context.onBoard ? ['VIZ'] : ['ANSWER', 'SPOTTER']
@@ -130,20 +130,20 @@ export function actionsOf(
   return offeredActions([...vendor, ...custom], options)
 }
 
-/** The entries that the embedding page shows. Disabled if it says so, or if `barred` has a reason. */
+/** The entries that the embedding page shows. Disabled if it says so, or if there is a `blockedReason`. */
 export function offeredActions(
   entries: readonly (Pick<TileAction, 'id' | 'label' | 'group'> & {
     readonly hint?: string | undefined
-    readonly barred?: string | undefined
+    readonly blockedReason?: string | undefined
   })[],
   options: ViewOptions,
 ): readonly TileAction[] {
   return entries
     .filter(({ id }) => isShown(id, options))
-    .map(({ id, label, group, hint = '', barred }) => {
+    .map(({ id, label, group, hint = '', blockedReason }) => {
       const off = isDisabled(id, options)
-      const disabled = off || barred !== undefined
-      return { id, label, group, disabled, hint: off ? options.disabledHint : (barred ?? hint) }
+      const disabled = off || blockedReason !== undefined
+      return { id, label, group, disabled, hint: off ? options.disabledHint : (blockedReason ?? hint) }
     })
 }
 
@@ -192,12 +192,12 @@ const seriesTypes = {
 } as const
 
 /** Row limit of the event, newest or largest first: it signals that there is data and does not carry all of it. */
-const mostRows = 100
+const maxRows = 100
 
 /** The vendor's `data` event of one visualization: its columns, and values by column. The data date is this host's extension. */
 export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'source'>) {
   const table = tableOf(tile)
-  const rows = table.rows.slice(0, mostRows)
+  const rows = table.rows.slice(0, maxRows)
   const columns = table.columns.map((column, at) => ({
     column: {
       id: `${tile.id}:${at}`,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MatrixData, Tile } from '../../wire/board'
 import type { TileRect } from '../../wire/tile-grid'
-import { useLook, useStore, useUi, useAsked } from '../parts/context'
+import { useLook, useStore, useUi, useRequestedAction } from '../parts/context'
 import type { Chart } from './chart'
 import { AboutButton, hasTable, TableToggle, TileMenu } from './tile-menu'
 import { ChartContent, Legend, RampLegend, usePicture } from './chart-content'
@@ -76,7 +76,7 @@ export function TileView(props: TileViewProps) {
   })
 
   // A host event may request a tile action. It works like the menu, so only for visible actions.
-  useAsked(tile.id, (actionId) => {
+  useRequestedAction(tile.id, (actionId) => {
     if (actionId === tableSwitchAction) {
       if (hasTable(tile) && tableSwitch(options) === 'shown') setAsTable(!asTable)
     } else if (isAllowed(actionId, options)) run(actionId)

@@ -131,7 +131,7 @@ function Bars({ data, label }: { readonly data: BarsData; readonly label: string
   const { words, palette } = useLook()
   const amounts = data.format.signed ? palette.green : palette.series[1]
   const values = data.series[0]?.values ?? []
-  const most = Math.max(...values.map((value) => Math.abs(value ?? 0)), 1e-12)
+  const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)), 1e-12)
   if (data.categories.length === 0) return <p class="drill-words">{words('drill.none')}</p>
   return (
     <table class="viz-table drill-table" aria-label={label}>
@@ -146,7 +146,7 @@ function Bars({ data, label }: { readonly data: BarsData; readonly label: string
               <td class="drill-bar" aria-hidden="true">
                 <i
                   style={{
-                    width: `${(Math.abs(value ?? 0) / most) * 100}%`,
+                    width: `${(Math.abs(value ?? 0) / largest) * 100}%`,
                     background: (value ?? 0) < 0 ? palette.mark : amounts,
                   }}
                 />

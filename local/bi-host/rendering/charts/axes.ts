@@ -136,7 +136,7 @@ export function nameAxis({ palette }: DrawContext, labels: readonly string[], wi
   const every = fit === 'some' ? Math.ceil((wide + 8) / Math.max(1, width)) : 1
   // The last label marks an incomplete interval ("to date"), so keep it rather than the first.
   const offset = written.at(-1)?.includes('\n') ? (labels.length - 1) % every : 0
-  const upright = fit === 'turned' && width < turnedWidth
+  const isVertical = fit === 'turned' && width < turnedWidth
   return {
     ...namesOnly,
     data: [...written],
@@ -146,8 +146,8 @@ export function nameAxis({ palette }: DrawContext, labels: readonly string[], wi
       interval: (index: number) => index % every === offset,
       ...(written === labels ? {} : { lineHeight: 14 }),
       ...(fit === 'small' || fit === 'small-lines' ? { fontSize: smallText } : {}),
-      ...(upright ? { fontSize: Math.max(8, Math.min(11.5, width)) } : {}),
-      ...(fit === 'turned' ? { rotate: upright ? 90 : 45 } : {}),
+      ...(isVertical ? { fontSize: Math.max(8, Math.min(11.5, width)) } : {}),
+      ...(fit === 'turned' ? { rotate: isVertical ? 90 : 45 } : {}),
     },
   }
 }

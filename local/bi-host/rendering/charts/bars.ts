@@ -163,8 +163,8 @@ interface BarPlan {
 const labelGap = 6
 const edge = 4
 /** Minimum share of the plot for bars: below it, notes are dropped first, then numbers. */
-const leastForNotes = 0.28
-const leastForNumbers = 0.25
+const minShareForNotes = 0.28
+const minShareForNumbers = 0.25
 
 /** Lays out one series of horizontal bars in a width in px, with labels if they leave enough room for the bars. */
 export function planBars(data: BarsData, pixels: number, labelled: boolean): BarPlan {
@@ -172,8 +172,8 @@ export function planBars(data: BarsData, pixels: number, labelled: boolean): Bar
   const bare = labels.map((label) => ({ ...label, note: '' }))
   const plain = niceScale(spanOfBars(data), stepsIn(pixels, true))
   const fitting = [
-    { labels, least: leastForNotes },
-    { labels: bare, least: leastForNumbers },
+    { labels, least: minShareForNotes },
+    { labels: bare, least: minShareForNumbers },
   ]
   for (const { labels: tried, least } of labelled ? fitting : []) {
     const scale =
@@ -223,7 +223,7 @@ function besideRanges(data: BarsData, labels: readonly BarLabel[], pixels: numbe
     value: Math.max(data.from?.[at] ?? min, data.series[0]?.values[at] ?? min) - min,
     label: labelWidth(label),
   }))
-  const fitted = labelledScale(ends, pixels, leastForNumbers)
+  const fitted = labelledScale(ends, pixels, minShareForNumbers)
   if (!fitted) return null
   const max = min + fitted.max
   const ticks = niceScale([min, Math.max(...span)], (Math.max(...span) - min) / step).ticks

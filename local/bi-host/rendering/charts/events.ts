@@ -42,8 +42,8 @@ export const withEvents = (readout: Readout | null, titles: readonly string[] = 
         note: [...(readout.note === undefined ? [] : [readout.note]), ...titles].join(' \u00b7 '),
       }
 
-const leastWidth = 420
-const leastHeight = 180
+const minWidth = 420
+const minHeight = 180
 
 /** Events whose labels would overlap (px) share the line of the latest. A quarterly expiry names the line only if it is alone. */
 function linesOf(events: EventMarks, step: number, apart: number) {
@@ -64,7 +64,7 @@ function linesOf(events: EventMarks, step: number, apart: number) {
 export function eventSeries(context: DrawContext, dates: readonly string[], height: number) {
   const { events, palette, width } = context
   if (events.size === 0) return []
-  const isNamed = width >= leastWidth && height >= leastHeight
+  const isNamed = width >= minWidth && height >= minHeight
   const lines = linesOf(events, width / Math.max(1, dates.length), isNamed ? 22 : 8)
   const series: LineSeriesOption = {
     id: 'events',

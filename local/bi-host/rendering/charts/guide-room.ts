@@ -38,7 +38,7 @@ export function guidePositions(
   const placed: { readonly along: GuidePosition['along']; readonly low: number }[] = []
   const found = new Map<Guide, GuidePosition>()
   for (const whole of guides.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value))) {
-    const guide = !scale ? whole : within(whole, scale)
+    const guide = !scale ? whole : clampedTo(whole, scale)
     const share = Math.min(1, ((guide.label.length + 2) * letterWidth) / Math.max(1, width))
     const covered = ({ along, above }: GuidePosition): number => {
       const low = lowest(guide, above, tall)
@@ -58,7 +58,7 @@ export function guidePositions(
   return found
 }
 
-function within(guide: Guide, { min, max }: { readonly min: number; readonly max: number }): Guide {
+function clampedTo(guide: Guide, { min, max }: { readonly min: number; readonly max: number }): Guide {
   const between = (value: number): number => Math.min(max, Math.max(min, value))
   return guide.to === undefined ? guide : { ...guide, value: between(guide.value), to: between(guide.to) }
 }

@@ -172,7 +172,7 @@ function bandOf(series: Series, context: DrawContext, color: string): readonly L
 const nameHeight = 14
 const widestName = 84
 /** Above this number, only the legend names the lines. */
-const mostNames = 10
+const maxNames = 10
 
 /** Names at the ends of lines, without overlap. `null` if there is no room, or a legend works better. */
 function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | null, context: DrawContext) {
@@ -180,7 +180,7 @@ function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | nu
     (data.shape === 'line' || data.shape === 'change') && shown.every(({ as, axis }) => !as && !axis)
   const height = context.height - (data.axisNotes ? 62 : 34)
   const fits = context.width >= 420
-  if (!plain || !fits || scale === null || shown.length < 2 || shown.length > mostNames) return null
+  if (!plain || !fits || scale === null || shown.length < 2 || shown.length > maxNames) return null
   if (widest(shown.map(({ label }) => label)) > widestName) return null
   const ends = shown.flatMap((series) => {
     const value = series.values.findLast((one) => one !== null)

@@ -7,7 +7,7 @@ import type { Host } from '../host'
 import { answerTml } from '../tml'
 import { tracedWarehouse } from '../../warehouse/warehouse'
 import type { Operation } from './board-data'
-import { documented, idOf, idSchema, sessionSchema, type Asked } from '../document'
+import { documented, idOf, idSchema, sessionSchema, type CallContext } from '../document'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 type Session = v.InferOutput<typeof sessionSchema>
@@ -58,14 +58,14 @@ type Operations = Readonly<Partial<Record<VendorOperation, Operation>>>
 /** Reads the answer of a session as a tile, with its changes applied. */
 function answersOf(sessions: AnswerSessions) {
   return {
-    read: async ({ host, bearer, owner }: Asked, { sessionId, genNo }: Session) => {
+    read: async ({ host, bearer, owner }: CallContext, { sessionId, genNo }: Session) => {
       const changes = sessions.get(owner, sessionId, genNo)
       const tile = await tileOf(host, bearer, sessionId, changes)
       return { tile, changes, id: idOf(sessionId, genNo) }
     },
     /** Every change creates a new generation of the session. */
     change: async (
-      { host, bearer, owner }: Asked,
+      { host, bearer, owner }: CallContext,
       { sessionId, genNo }: Session,
       how: (before: AnswerChanges) => AnswerChanges,
     ) => {

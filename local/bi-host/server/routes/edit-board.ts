@@ -11,15 +11,15 @@ import type { Operation } from './board-data'
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
 const rect = v.object({ x: whole, y: whole, w: whole, h: whole })
-const { mostTabs, mostTiles } = tileGrid
+const { maxTabs, maxTiles } = tileGrid
 
 const schema = v.object({
   liveboardId: id,
   positions: v.pipe(
     v.array(v.object({ id, layout: rect, tabId: v.exactOptional(id) })),
-    v.maxLength(mostTiles),
+    v.maxLength(maxTiles),
   ),
-  removed: v.pipe(v.array(id), v.maxLength(mostTiles)),
+  removed: v.pipe(v.array(id), v.maxLength(maxTiles)),
   added: v.pipe(
     v.array(
       v.object({
@@ -30,12 +30,12 @@ const schema = v.object({
         tabId: v.exactOptional(id),
       }),
     ),
-    v.maxLength(mostTiles),
+    v.maxLength(maxTiles),
   ),
   tabs: v.exactOptional(
     v.object({
-      list: v.pipe(v.array(tabSchema), v.maxLength(mostTabs)),
-      removed: v.pipe(v.array(id), v.maxLength(mostTabs)),
+      list: v.pipe(v.array(tabSchema), v.maxLength(maxTabs)),
+      removed: v.pipe(v.array(id), v.maxLength(maxTabs)),
     }),
   ),
 })
@@ -64,9 +64,9 @@ export const editOperations: Readonly<Record<string, Operation>> = {
       ...rest,
       added: added.map((tile) => ({ kind: 'curated', ...tile })),
     })
-    if (saved === 'full') throw new Refusal('bad-request', `A dashboard holds at most ${mostTiles} charts.`)
+    if (saved === 'full') throw new Refusal('bad-request', `A dashboard holds at most ${maxTiles} charts.`)
     if (saved === 'too-many-tabs')
-      throw new Refusal('bad-request', `A dashboard holds at most ${mostTabs} tabs.`)
+      throw new Refusal('bad-request', `A dashboard holds at most ${maxTabs} tabs.`)
     if (saved === 'not-found')
       throw new Refusal('not-found', 'There is no such dashboard, or it is not yours.')
     return reply.send({ liveboardId, liveboardName: saved.name })
@@ -83,8 +83,8 @@ function offers(): readonly TileOffer[] {
       // A subtitle with placeholders is filled in only when the tile is computed.
       subtitle: subtitle.includes('{') ? '' : subtitle,
       kind,
-      w: Math.max(tileGrid.leastWidth, Math.round((span * tileGrid.columns) / 60)),
-      h: Math.min(tileGrid.mostHeight, Math.max(tileGrid.leastHeight, rowsOfHeight(height))),
+      w: Math.max(tileGrid.minWidth, Math.round((span * tileGrid.columns) / 60)),
+      h: Math.min(tileGrid.maxHeight, Math.max(tileGrid.minHeight, rowsOfHeight(height))),
     })),
   )
 }

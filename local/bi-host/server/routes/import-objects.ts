@@ -7,7 +7,7 @@ import { ownDashboard } from '../access'
 import type { Host } from '../host'
 import { Refusal } from '../../warehouse/problem'
 import { openForm } from '../../query/answer-form'
-import { mostAnswers } from '../../store/answers'
+import { maxAnswers } from '../../store/answers'
 
 export const importPolicies = ['PARTIAL', 'ALL_OR_NONE', 'VALIDATE_ONLY'] as const
 
@@ -25,7 +25,7 @@ const liveboardObject = v.object({
   liveboard: v.object({
     name: boardName,
     description: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
-    visualizations: v.exactOptional(v.pipe(v.array(v.unknown()), v.maxLength(tileGrid.mostTiles))),
+    visualizations: v.exactOptional(v.pipe(v.array(v.unknown()), v.maxLength(tileGrid.maxTiles))),
     layout: v.exactOptional(layoutSchema),
   }),
 })
@@ -130,14 +130,14 @@ function answerImport(
   }
 }
 
-const mostDashboards = 20_000
+const maxDashboards = 20_000
 
 /** Throws Refusal if `added` more would exceed the limit. */
-function room({ length }: readonly unknown[], added: number, most: number, what: string): void {
-  if (length + added > most)
+function room({ length }: readonly unknown[], added: number, limit: number, what: string): void {
+  if (length + added > limit)
     throw new Refusal(
       'bad-request',
-      `You have reached the limit of ${most} ${what}. Delete one to make room.`,
+      `You have reached the limit of ${limit} ${what}. Delete one to make room.`,
     )
 }
 
@@ -145,13 +145,13 @@ export const roomForAnswers = (
   { answers }: Pick<Host, 'answers'>,
   { subject }: Person,
   added: number,
-): void => room(answers.of(subject), added, mostAnswers, 'saved charts')
+): void => room(answers.of(subject), added, maxAnswers, 'saved charts')
 
 export const roomForDashboards = (
   { dashboards }: Pick<Host, 'dashboards'>,
   { subject }: Person,
   added: number,
-): void => room(dashboards.of(subject), added, mostDashboards, 'dashboards')
+): void => room(dashboards.of(subject), added, maxDashboards, 'dashboards')
 
 export const noAnswer = (): Refusal =>
   new Refusal('not-found', 'There is no such answer, or it is not yours.')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Person } from '../../wire/bi-token'
 import { type PersonalView, rangeIds } from '../../wire/board'
-import { mostViews, type ViewFailure, type BoardOfOwner } from '../../store/views'
+import { maxViews, type ViewFailure, type BoardOfOwner } from '../../store/views'
 import { bearerOf, openBoard, personOf } from '../access'
 import type { Host } from '../host'
 import { parseBody } from '../bodies'
@@ -55,7 +55,7 @@ export const personalViewOperations: Readonly<Record<string, Operation>> = {
   ),
   DeletePersonalisedViews: onBoard(
     'Pinboard__deletePersonalisedViews',
-    { ids: v.pipe(v.array(id), v.maxLength(mostViews)) },
+    { ids: v.pipe(v.array(id), v.maxLength(maxViews)) },
     async ({ views }, board, { ids }) => ({ views: await views.remove(board, ids) }),
   ),
 }
@@ -69,7 +69,7 @@ function refused(why: ViewFailure): Refusal {
     case 'full':
       return new Refusal(
         'bad-request',
-        `You have reached the limit of ${mostViews} views of this dashboard. Delete one to make room.`,
+        `You have reached the limit of ${maxViews} views of this dashboard. Delete one to make room.`,
       )
   }
 }

@@ -13,7 +13,7 @@ import { PinDialog } from '../../../../local/bi-host/frame/builder/pin-dialog'
 import { createBuilder, type Builder } from '../../../../local/bi-host/frame/builder/builder'
 import { builderFields, builderUi } from './builder-fields'
 import { Chips } from '../../../../local/bi-host/frame/builder/chips'
-import { leaveToInputMethod } from '../../../../local/bi-host/frame/app/page'
+import { ignoreComposition } from '../../../../local/bi-host/frame/app/page'
 import { SearchBar } from '../../../../local/bi-host/frame/builder/search-bar'
 import { FieldPanel } from '../../../../local/bi-host/frame/builder/field-panel'
 
@@ -138,7 +138,7 @@ describe('builder keys', () => {
     ['that has ended, as Safari has it', { keyCode: 229 }],
   ])('no key of a composition %s asks, leaves or closes anything', async (_, press) => {
     const page = document.body.appendChild(document.createElement('main'))
-    leaveToInputMethod(page)
+    ignoreComposition(page)
     const { builder, user } = open(<SearchBar />, page)
     const asked = vi.spyOn(builder, 'ask')
     const bar = screen.getByRole('combobox', { name: 'Question' })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDashboards, type DashboardStore } from '../../../../local/bi-host/store/dashboards'
 import { openJournal } from '../../../../local/bi-host/store/journal'
 import { ana, curated, ownDashboard } from './own-dashboard'
-import { mostViews, openViews, type ViewChange, type ViewStore } from '../../../../local/bi-host/store/views'
+import { maxViews, openViews, type ViewChange, type ViewStore } from '../../../../local/bi-host/store/views'
 
 describe('dashboard tabs', () => {
   let folder: string
@@ -208,11 +208,11 @@ describe('views', () => {
   })
 
   test('there is an end to how many, also for those who save at once', async () => {
-    for (let count = 1; count < mostViews; count += 1) await named(`View ${count}`)
+    for (let count = 1; count < maxViews; count += 1) await named(`View ${count}`)
     expect((await Promise.all([named('Last'), named('One more')])).map(why)).toEqual(['ok', 'full'])
     const [first] = store.of(board)
     expect(first && why(await store.save(board, { ...first, range: 'ALL' }))).toBe('ok')
-    expect(store.of(board)).toHaveLength(mostViews)
+    expect(store.of(board)).toHaveLength(maxViews)
   })
 
   test('views of a board that went without them are dropped at the next start', async () => {

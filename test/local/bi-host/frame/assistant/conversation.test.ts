@@ -85,7 +85,7 @@ describe('the conversation of the frame', () => {
     ])
     await conversation.ask('supply')
     expect(kinds()).toEqual([['supply', 'failed']])
-    const again = conversation.again('m-1')
+    const again = conversation.retry('m-1')
     await sent(1)
     reply(0, { ok: true, value: words('Supply') })
     await again

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { missing } from '../../../../../local/bi-host/frame/app/page'
+import { scrollGap } from '../../../../../local/bi-host/frame/app/page'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
 import { ontoSheets, sheetFor } from '../../../../../local/bi-host/frame/board/sheets'
 import { noCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
@@ -121,9 +121,9 @@ describe('sheets', () => {
   })
 
   test('a picture becomes lower than usual only where much of a sheet would stay empty', () => {
-    const under = (head: number, least = 0) =>
+    const under = (head: number, minHeight = 0) =>
       ontoSheets(
-        [...row(0, head), ...row(head + 12, 400).map((box) => ({ ...box, stretches: true, least }))],
+        [...row(0, head), ...row(head + 12, 400).map((box) => ({ ...box, stretches: true, minHeight }))],
         sheet,
       )[1]
     expect(under(140)).toMatchObject({ move: 252, height: 400 })
@@ -166,11 +166,11 @@ describe('what the page scrolls into sight', () => {
     ['partly behind the end', 90, 120, 26],
     ['its ring cut at the end', 80, 98, 4],
   ])('%s', (_, from, to, wanted) => {
-    expect(missing(from, to, 0, 100)).toBe(wanted)
+    expect(scrollGap(from, to, 0, 100)).toBe(wanted)
   })
 
   test('of what is larger than the sight, the beginning comes', () => {
-    expect(missing(20, 400, 0, 100)).toBe(14)
-    expect(missing(-50, 400, 0, 100)).toBe(-56)
+    expect(scrollGap(20, 400, 0, 100)).toBe(14)
+    expect(scrollGap(-50, 400, 0, 100)).toBe(-56)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer, AnswerOperations } from '../../../../../local/bi-host/wire/answers'
-import { begin, keepSheet } from '../../../../../local/bi-host/frame/builder/begin'
+import { begin, persistSheet } from '../../../../../local/bi-host/frame/builder/begin'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
 import { isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
 import { createBuilder } from '../../../../../local/bi-host/frame/builder/builder'
@@ -41,7 +41,7 @@ async function opened(
   }) as unknown as AnswerHost
   const builder = createBuilder(host)
   const where: BuilderRoute = { kind: 'builder', path: '/embed/answer', restore: false, ...route }
-  keepSheet(builder)
+  persistSheet(builder)
   await begin(builder, where, readViewOptions({ ...flags }))
   await vi.waitFor(() => expect(builder.state.get().status).not.toBe('running'))
   return { builder, state: builder.state.get(), asked }
@@ -210,7 +210,7 @@ describe('the builder that is loaded again in its place', () => {
       ok: false,
       problem: { kind: 'offline' },
     })) as unknown as AnswerHost)
-    keepSheet(silent)
+    persistSheet(silent)
     silent.state.set({ typed: null })
     expect((await opened({}, {}, { restore })).state).toMatchObject({ typed: 'supply by', touched: true })
     const other = await opened({}, {}, { restore, person: 'bob' })

@@ -10,7 +10,11 @@ import type {
 } from '../../../../../local/bi-host/wire/answers'
 import { addMeasure, toggleAttribute } from '../../../../../local/bi-host/frame/builder/edits'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
-import { isUnsaved, onScreen, putAway } from '../../../../../local/bi-host/frame/builder/builder-state'
+import {
+  isUnsaved,
+  visibleResult,
+  replacedTitle,
+} from '../../../../../local/bi-host/frame/builder/builder-state'
 import { createBuilder, type Builder } from '../../../../../local/bi-host/frame/builder/builder'
 import { fieldsReply } from './fields'
 
@@ -217,16 +221,16 @@ describe('another chart', () => {
   test('begun on top of unsaved work says so, and undo brings that back with where it is kept', async () => {
     const builder = createBuilder(host().host)
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
-    builder.keeping()(head, builder.state.get().answer)
+    builder.beginSave()(head, builder.state.get().answer)
     builder.edit((answer) => addMeasure(answer, 'supply.issued'))
     await done(builder)
-    expect(putAway(builder.state.get())).toBeNull()
+    expect(replacedTitle(builder.state.get())).toBeNull()
     builder.reset()
     expect(builder.state.get()).toMatchObject({ saved: null, status: 'idle', shown: null })
-    expect(putAway(builder.state.get())).toBe('supply.supply and supply.issued')
+    expect(replacedTitle(builder.state.get())).toBe('supply.supply and supply.issued')
     builder.edit((answer) => addMeasure(answer, 'fees.paid'))
     await done(builder)
-    expect(putAway(builder.state.get())).toBeNull()
+    expect(replacedTitle(builder.state.get())).toBeNull()
 
     builder.undo()
     expect([measures(builder), builder.state.get().phrase]).toEqual([[], ''])
@@ -247,18 +251,18 @@ describe('another chart', () => {
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
     const { answer } = builder.state.get()
     builder.open({ ...answer, title: 'Other' }, { saved: head })
-    expect(putAway(builder.state.get())).toBe('supply.supply')
+    expect(replacedTitle(builder.state.get())).toBe('supply.supply')
     builder.undo()
     expect(builder.state.get()).toMatchObject({ answer, saved: null })
-    builder.keeping()(null, answer)
+    builder.beginSave()(null, answer)
     builder.reset()
-    expect(putAway(builder.state.get())).toBeNull()
+    expect(replacedTitle(builder.state.get())).toBeNull()
   })
 
   test('what was sent to be kept before belongs to the chart before', () => {
     const builder = createBuilder(host().host)
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
-    const markSaved = builder.keeping()
+    const markSaved = builder.beginSave()
     const sent = builder.state.get().answer
     builder.reset()
     markSaved(head, sent)
@@ -295,11 +299,11 @@ describe('a question without an answer', () => {
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
     await done(builder)
     const state = builder.state.get()
-    expect(onScreen(state)).not.toBeNull()
-    expect(onScreen({ ...state, status: 'running' })).not.toBeNull()
-    expect(onScreen({ ...state, status: 'failed' })).toBeNull()
-    expect(onScreen({ ...state, status: 'cancelled' })).toBeNull()
-    expect(onScreen({ ...state, reply: { kind: 'problem' } as unknown as RunProblem })).toBeNull()
+    expect(visibleResult(state)).not.toBeNull()
+    expect(visibleResult({ ...state, status: 'running' })).not.toBeNull()
+    expect(visibleResult({ ...state, status: 'failed' })).toBeNull()
+    expect(visibleResult({ ...state, status: 'cancelled' })).toBeNull()
+    expect(visibleResult({ ...state, reply: { kind: 'problem' } as unknown as RunProblem })).toBeNull()
   })
 })
 
@@ -311,7 +315,7 @@ describe('unsaved work', () => {
     expect(unsaved()).toBe(false)
     builder.edit((answer) => addMeasure(answer, 'supply.issued'))
     expect(unsaved()).toBe(true)
-    builder.keeping()(null, builder.state.get().answer)
+    builder.beginSave()(null, builder.state.get().answer)
     expect(unsaved()).toBe(false)
     builder.undo()
     expect(unsaved()).toBe(true)

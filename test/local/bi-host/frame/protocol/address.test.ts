@@ -147,7 +147,7 @@ describe('releases', () => {
     test.each([undefined, '', 'latest'])('is what %s stands for', (name) => {
       const release = releaseOf(name)
       expect(release.outgoing('onPaper', { height: 1 })).toEqual({ height: 1 })
-      expect(release.knows('Navigate', { path: 'x' })).toBe(true)
+      expect(release.supports('Navigate', { path: 'x' })).toBe(true)
     })
   })
 
@@ -219,8 +219,8 @@ describe('releases', () => {
     })
 
     test('cannot be sent elsewhere by an object, but by a path', () => {
-      expect(release.knows('Navigate', { path: 'embed/viz/x', replace: true })).toBe(false)
-      expect(release.knows('Navigate', 'embed/viz/x')).toBe(true)
+      expect(release.supports('Navigate', { path: 'embed/viz/x', replace: true })).toBe(false)
+      expect(release.supports('Navigate', 'embed/viz/x')).toBe(true)
     })
   })
 
@@ -233,8 +233,8 @@ describe('releases', () => {
     (name, path, selects, renews, listens, restyles) => {
       const release = releaseOf(name)
       expect(release.path('embed/viz/x?view=mine')).toBe(path)
-      expect(release.knows('SelectPersonalisedView', {})).toBe(selects)
-      expect(release.knows('updateEmbedParams', {})).toBe(restyles)
+      expect(release.supports('SelectPersonalisedView', {})).toBe(selects)
+      expect(release.supports('updateEmbedParams', {})).toBe(restyles)
       expect(release.renewsEarly).toBe(renews)
       expect(release.outgoing('EmbedListenerReady', {}) !== null).toBe(listens)
     },

@@ -93,7 +93,7 @@ export function embed(
 ): Embedded {
   const page = createEmbeddingPage()
   const frame = createFrame({
-    port: createParentPort({ parent: page.window, allowed: [portal], announced: portal }),
+    port: createParentPort({ parent: page.window, allowed: [portal], detected: portal }),
     address,
     ...timing,
   })

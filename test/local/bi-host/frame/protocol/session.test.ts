@@ -29,14 +29,14 @@ describe('the session', () => {
           return answer(type)
         },
         now: () => 1_000_000,
-        later: (run, milliseconds) => {
+        schedule: (run, milliseconds) => {
           const plan = { run, milliseconds, off: false }
           planned.push(plan)
           return () => {
             plan.off = true
           }
         },
-        refused: () => {
+        onRejected: () => {
           refusals += 1
         },
       })
@@ -227,7 +227,7 @@ describe('the port to the embedding page', () => {
         },
       },
       allowed: [portal],
-      announced: portal,
+      detected: portal,
     })
     await expect(port.ask('appInit', {})).resolves.toBe('first')
     expect(origins).toEqual([portal])
@@ -235,7 +235,7 @@ describe('the port to the embedding page', () => {
 
   test('an ask with a limit fails when nobody answers', async () => {
     const page = createEmbeddingPage()
-    const port = createParentPort({ parent: page.window, allowed: [portal], announced: portal })
+    const port = createParentPort({ parent: page.window, allowed: [portal], detected: portal })
     await expect(port.ask('EmbedIframeCenter', {}, 5)).rejects.toThrow('EmbedIframeCenter')
   })
 
@@ -255,7 +255,7 @@ describe('the port to the embedding page', () => {
     const port = createParentPort({
       parent: page.window,
       allowed: [portal],
-      announced: 'http://evil.example',
+      detected: 'http://evil.example',
     })
     port.post('a', { secret: true })
     expect(page.posted).toEqual([])
@@ -266,7 +266,7 @@ describe('the port to the embedding page', () => {
     const port = createParentPort({
       parent: { postMessage: (message) => sent.push(message) },
       allowed: [portal],
-      announced: portal,
+      detected: portal,
     })
     port.post('downloadAsPng', { vizId: 'v' }, 'start')
     port.post('data', 1)
