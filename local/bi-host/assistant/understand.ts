@@ -38,7 +38,7 @@ async function bestSplit(model: SemanticModel, run: Run, about: Answer, measure:
 }
 
 /** "Hello", "thanks": nothing that could change the previous answer. */
-function isSmallTalk(reading: Reading, asked: string, unchanged: Answer | undefined): boolean {
+function isPleasantry(reading: Reading, asked: string, unchanged: Answer | undefined): boolean {
   return (
     unchanged !== undefined &&
     reading.amended &&
@@ -70,7 +70,7 @@ export async function understand(
   const before = previous === null ? {} : { previous: previous.answer }
   const onTop = averaged(model, asked, reader.read({ phrase: when ?? asked, subject, ...before }))
   const read =
-    when === null && isSmallTalk(onTop, asked, unchanged) ? reader.read({ phrase: asked, subject }) : onTop
+    when === null && isPleasantry(onTop, asked, unchanged) ? reader.read({ phrase: asked, subject }) : onTop
   const after = (phrase: string): Reading => reader.read({ phrase, subject, ...before })
   // Reads the user's exact words, so that suggestions are phrased the same way.
   const reading = read.notUnderstood.length === 0 ? read : unsettled(after(asked), after)
