@@ -8,7 +8,7 @@ import {
   type Values,
 } from './composition/configuration-values'
 import { localValues } from './composition/local-values'
-import { hasStoredFlags, onThisMachine, pageHosts, storedOverride } from './composition/page-hosts'
+import { hasStoredFlags, isLocalPage, pageHosts, storedOverride } from './composition/page-hosts'
 import { installTrustedTypes, trustedScriptAddresses } from './composition/trusted-types'
 import { createCatalogue } from './core/catalogue/catalogue'
 import { deferredUseCases } from './core/deferred-use-cases'
@@ -28,7 +28,7 @@ const startAddress = window.location.href
 
 installTrustedTypes(window, trustedScriptAddresses)
 
-const local = onThisMachine(window.location) ? localValues : {}
+const local = isLocalPage(window.location) ? localValues : {}
 const values = readValues(mergeConfiguration(buildValues(), serverValues()), local)
 if (values.ok) start(values.value)
 else refuse(values.failure)

@@ -3,7 +3,7 @@ import type { RawConfiguration } from '../../src/composition/configuration-value
 import { describe, type DescribedProblem } from '../../src/composition/configuration-problems'
 import { variables } from '../../src/composition/configuration-table'
 import { localValues } from '../../src/composition/local-values'
-import { onThisMachine } from '../../src/composition/page-hosts'
+import { isLocalPage } from '../../src/composition/page-hosts'
 import { createCatalogue } from '../../src/core/catalogue/catalogue'
 import type { Asking, Finding } from './ask'
 import { tryHosts } from './tries'
@@ -22,7 +22,7 @@ export async function checkConfiguration(
   portal: string | null,
   asking: Asking,
 ): Promise<Checked> {
-  const here = portal === null || onThisMachine(new URL(portal))
+  const here = portal === null || isLocalPage(new URL(portal))
   const local = here ? localValues : {}
   const read = readConfiguration(raw, local)
   const problems = [...(read.ok ? [] : read.failure.map(describe)), ...localIds(raw)]

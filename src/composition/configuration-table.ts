@@ -143,12 +143,12 @@ export const variables: readonly Variable[] = [
   {
     name: 'ASSAY_BI_SILENCE_AFTER_LOAD',
     kind: 'seconds',
-    fallback: String(timings.silentFrame / 1_000),
+    fallback: String(timings.silentFrameTimeout / 1_000),
   },
   {
     name: 'ASSAY_BI_SILENCE_WITHOUT_LOAD',
     kind: 'seconds',
-    fallback: String(timings.unloadedFrame / 1_000),
+    fallback: String(timings.unloadedFrameTimeout / 1_000),
   },
   { name: 'ASSAY_CONVERSATION_DISABLE_SOURCE_SELECTION', kind: 'switch', fallback: 'false' },
   { name: 'ASSAY_CONVERSATION_HIDE_SOURCE_SELECTION', kind: 'switch', fallback: 'false' },

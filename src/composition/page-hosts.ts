@@ -26,7 +26,7 @@ export function pageHosts(
 }
 
 /** Whether the page is served from this machine. Only then may it use the embedded stack. */
-export function onThisMachine({ hostname }: Pick<Location, 'hostname'>): boolean {
+export function isLocalPage({ hostname }: Pick<Location, 'hostname'>): boolean {
   return (
     hostname === 'localhost' ||
     hostname.endsWith('.localhost') ||

@@ -10,11 +10,11 @@ export interface UnsavedWork {
 export interface UnsavedWorkState {
   readonly work: UnsavedWork | null
   /** The confirmation dialog is open. */
-  readonly asking: boolean
+  readonly isConfirming: boolean
   /** Registers unsaved work until the returned function is called. */
   readonly hold: (work: UnsavedWork) => () => void
   /** Calls `go` at once when there is no unsaved work, otherwise when the user confirms. */
-  readonly leaveBy: (go: () => void) => void
+  readonly confirmLeave: (go: () => void) => void
   readonly answer: (leave: boolean) => void
   /** Handles Back and Forward before the router, in browsers without the Navigation API, while there is unsaved work. */
   readonly beforeRouter?: ((event: Event) => void) | undefined
@@ -26,20 +26,20 @@ export function createUnsavedWorkStore(): UnsavedWorkStore {
     let pendingLeave: () => void = () => undefined
     return {
       work: null,
-      asking: false,
+      isConfirming: false,
       hold(work) {
         set({ work })
         return () => {
-          if (get().work === work) set({ work: null, asking: false })
+          if (get().work === work) set({ work: null, isConfirming: false })
         }
       },
-      leaveBy(go) {
+      confirmLeave(go) {
         if (get().work === null) return go()
         pendingLeave = go
-        set({ asking: true })
+        set({ isConfirming: true })
       },
       answer(leave) {
-        set(leave ? { asking: false, work: null } : { asking: false })
+        set(leave ? { isConfirming: false, work: null } : { isConfirming: false })
         if (leave) pendingLeave()
         pendingLeave = () => undefined
       },

@@ -201,8 +201,8 @@ describe('other forms of the page', () => {
       )
     await page.emulateMedia({ media: null })
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    const { ratio, least } = printSheetFor(width)
-    const sheetOf = (y: number): number => Math.floor((top + y) / Math.max(width * ratio, least))
+    const { ratio, minHeight } = printSheetFor(width)
+    const sheetOf = (y: number): number => Math.floor((top + y) / Math.max(width * ratio, minHeight))
     return {
       pages: pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length,
       sheets: 1 + Math.max(...charts.map(({ to }) => sheetOf(to))),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { styleOptions } from '../../src/adapters/dashboard-surface/thoughtspot/options'
-import { viewAppearance, type AppearanceFacts } from '../../src/core/embedding/appearance'
+import { viewAppearance, type AppearanceInput } from '../../src/core/embedding/appearance'
 import { hiddenBySpecification } from './hidden-actions'
 import { sdkEnum } from './sdk'
 import { AuthType, LiveboardEmbed, useInit } from '@thoughtspot/visual-embed-sdk/react'
@@ -14,14 +14,14 @@ import { frameAssets } from '../support/frame-assets'
 /** Ids of the checked release. */
 const known = new Set(Object.values(sdkEnum('Action')))
 
-const facts: AppearanceFacts = {
+const facts: AppearanceInput = {
   theme: 'dark',
   signedIn: true,
   interactionsFlag: true,
   deepResearchFlag: true,
   view: 'curated',
 }
-const options = (given: Partial<AppearanceFacts>) =>
+const options = (given: Partial<AppearanceInput>) =>
   styleOptions(
     { view: { kind: 'dashboard', dashboardId: 'x' }, appearance: viewAppearance({ ...facts, ...given }) },
     frameAssets(),

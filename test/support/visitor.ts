@@ -157,7 +157,7 @@ export async function openVisitor(
   if (options.givesUpSilence !== true)
     await context.addInitScript(waitForSilentFrames, {
       portal: origins.portal,
-      timeouts: [timings.silentFrame, firstMessageTimeoutMs],
+      timeouts: [timings.silentFrameTimeout, firstMessageTimeoutMs],
       more: frameMilliseconds,
     })
   await holdIdleWork(context)

@@ -133,7 +133,7 @@ describe('the log-in button', () => {
     await user.click(screen.getByRole('button', { name: 'Log out' }))
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     await screen.findByTitle('Auth Error: Logout failed')
-    expect(stores.unsavedWork.getState()).toMatchObject({ work, asking: false })
+    expect(stores.unsavedWork.getState()).toMatchObject({ work, isConfirming: false })
     expect(host.visits).toEqual([])
   })
 

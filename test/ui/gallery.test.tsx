@@ -209,7 +209,7 @@ describe('creating', () => {
     await app.user.click(screen.getByRole('button', { name: 'Create New Dashboard' }))
     const dialog = within(await screen.findByRole('dialog'))
     await app.user.type(dialog.getByLabelText('Dashboard Name'), 'Desk{Enter}')
-    await waitFor(() => expect(app.stores.unsavedWork.getState().asking).toBe(true))
+    await waitFor(() => expect(app.stores.unsavedWork.getState().isConfirming).toBe(true))
     return app
   }
 

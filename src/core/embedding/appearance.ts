@@ -4,7 +4,7 @@ import { actionRule } from './actions'
 
 const defaultWatermarkExclusions: readonly string[] = ['kpi', 'table', 'pivot']
 
-export interface AppearanceFacts {
+export interface AppearanceInput {
   readonly theme: Theme
   /** False until sign-in status is known, so full features are off until then. */
   readonly signedIn: boolean
@@ -14,7 +14,7 @@ export interface AppearanceFacts {
   readonly view: 'curated' | 'own' | 'assistant'
 }
 
-export function viewAppearance(facts: AppearanceFacts): ViewAppearance {
+export function viewAppearance(facts: AppearanceInput): ViewAppearance {
   const chartFeatures = facts.interactionsFlag && facts.signedIn
   return {
     mode: facts.theme,

@@ -8,7 +8,7 @@ export function isPlainId(text: string): boolean {
 }
 
 /** Maximum length of a question, in characters. A longer one is truncated, so that a URL cannot flood the builder. */
-export const longestBuilderQuestion = 500
+export const maxBuilderQuestionLength = 500
 
 /** The builder view that a link requests. Invalid ids and an empty question are ignored. */
 export function builderView(asked: {
@@ -17,7 +17,7 @@ export function builderView(asked: {
   readonly answer: string | null
   readonly pinned?: { readonly [Part in keyof PinnedChart]: string | null }
 }): Extract<EmbeddedView, { readonly kind: 'builder' }> {
-  const question = (asked.question ?? '').trim().slice(0, longestBuilderQuestion)
+  const question = (asked.question ?? '').trim().slice(0, maxBuilderQuestionLength)
   const { dashboardId = null, chartId = null, title = null } = asked.pinned ?? {}
   const isPinned = dashboardId !== null && isPlainId(dashboardId) && chartId !== null && isPlainId(chartId)
   return {

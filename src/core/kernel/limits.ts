@@ -2,7 +2,7 @@
 export * as timings from './timings'
 
 /** Maximum length of a question to the assistant, in characters. Longer questions are truncated. */
-export const longestQuestion = 1_000
+export const maxQuestionLength = 1_000
 
 /** In px unless the name says otherwise. The style sheets repeat the values they use (tested). */
 export const sizes = {

@@ -103,13 +103,13 @@ const filtersFrom = (
 })
 
 /** The board's defaults (`own`), overridden by the requested narrowing. */
-export const laidOver = (own: Narrowing, asked: Narrowing): Narrowing => ({
+export const applyNarrowing = (own: Narrowing, asked: Narrowing): Narrowing => ({
   range: asked.range ?? own.range,
   ...filtersFrom((field) => asked.filters[field] ?? own.filters[field]),
 })
 
 /** The narrowing to request from a board with the defaults `own` so that it shows `now`. */
-export const differenceOf = (own: Narrowing, now: Narrowing): Narrowing => ({
+export const narrowingDifference = (own: Narrowing, now: Narrowing): Narrowing => ({
   range: now.range === own.range ? null : now.range,
   ...filtersFrom((field) =>
     sameValues(own.filters[field], now.filters[field]) ? undefined : (now.filters[field] ?? []),

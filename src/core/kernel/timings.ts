@@ -2,7 +2,7 @@
  * Times in milliseconds: the specification's (section 9 unless noted) and those that several parts of the portal share. "At most" marks
  * upper bounds that a vendor event ends sooner. "Not specified" marks our own. Five of the specification's delays are missing because the
  * portal acts at once instead: before an embed renders (100), from the load of a BI frame (500) or another frame (200) until it counts as
- * loaded, for a cross-origin frame that sends nothing (3,000; here `silentFrame` applies), and restyling after a load (200).
+ * loaded, for a cross-origin frame that sends nothing (3,000; here `silentFrameTimeout` applies), and restyling after a load (200).
  */
 
 /** Delay between the pointer leaving the sidebar and the sidebar closing. */
@@ -16,17 +16,17 @@ export const refreshContainerReshow = 50
 /** Timeout after which flags take their fallback values. */
 export const flagFallback = 5_000
 /** Saved dashboards: interval at which the minimum height is enforced again. */
-export const savedDashboardMinimumHeightEvery = 500
+export const savedDashboardMinHeightInterval = 500
 /** At most: restyling after a content change. */
 export const restyleAfterContent = 100
 /** Timeout for a loaded frame that sends no message: `frame-silent`, with Retry (decisions, "Embed hardening"). Default of a setting. */
-export const silentFrame = 8_000
+export const silentFrameTimeout = 8_000
 /** The same for a frame that has not loaded: longer, for a cold cluster. Default of a setting. */
-export const unloadedFrame = 30_000
+export const unloadedFrameTimeout = 30_000
 /** At most: how long a request for a BI token waits for sign-in status (engineering decision 14). */
 export const sessionBeforeToken = 3_000
 /** Timeout of the probe of the BI host when its frame is silent. Not specified. */
-export const hostAnswer = 3_000
+export const hostProbeTimeout = 3_000
 /** Timeout of any HTTP request, and of any wait for a BI token. */
 export const httpDeadline = 10_000
 /** Initial back-off after a failed token call, doubled on each retry, with jitter. */
@@ -46,8 +46,8 @@ export const tokenImmediateRejection = 2_000
 /** Delay before a failed renewal is retried while the old token is still valid. */
 export const tokenRenewRetry = 15_000
 /** Timeout for a view to report whether it saved an answer; then the outcome is unknown. The vendor's SDK would wait 30 s. */
-export const saveAnswer = 10_000
+export const saveAnswerTimeout = 10_000
 /** Timeout for the BI host to return a chart's question when its menu handed an action to the portal. Not specified. */
-export const tileQuestion = 3_000
+export const tileQuestionTimeout = 3_000
 /** Timeout for the identity provider's response, to a silent check or a callback. */
 export const identityDeadline = 10_000

@@ -39,7 +39,7 @@ export interface Usage {
   readonly here: string | null
 }
 
-export const most = 12
+export const maxPerSection = 12
 const maxRecents = 5
 /** Maximum number of dashboards listed without a query. */
 const maxSuggestedDashboards = 5
@@ -120,7 +120,7 @@ function matches<Entry extends SearchEntry>(
 }
 
 /** All entries that match every term of the query, with typos too, in their original order. */
-export function entriesMeeting<Entry extends SearchEntry>(
+export function matchingEntries<Entry extends SearchEntry>(
   index: SearchIndex<Entry>,
   query: string,
   find: TypoFinder,
@@ -181,7 +181,7 @@ function answer<Entry extends SearchEntry>(sections: readonly Section<Entry>[]):
   return {
     sections: sections
       .filter(({ found }) => found.length > 0)
-      .map(({ kind, found }) => ({ kind, found: found.slice(0, most).map(shownOf) })),
+      .map(({ kind, found }) => ({ kind, found: found.slice(0, maxPerSection).map(shownOf) })),
     total: sections.reduce((sum, { found }) => sum + found.length, 0),
   }
 }

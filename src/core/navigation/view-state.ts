@@ -32,7 +32,7 @@ const isPlainValue = (value: string): boolean =>
   value !== '' && value.length <= maxValueLength && !invisible.test(value)
 
 /** The id of a tab, chart or personal view from a URL; null when it is not a plain id. */
-export const linkedId = (value: string | null | undefined): string | null =>
+export const idFromLink = (value: string | null | undefined): string | null =>
   value && isPlainId(value) ? value : null
 
 const parameterNames: readonly string[] = ['v', 'tab', 'chart', 'view', 'range', ...fieldNames]
@@ -91,9 +91,9 @@ export function readViewState(
   }
   return {
     dashboard,
-    tab: linkedId(asked.get('tab')),
-    chart: linkedId(asked.get('chart')),
-    view: linkedId(asked.get('view')),
+    tab: idFromLink(asked.get('tab')),
+    chart: idFromLink(asked.get('chart')),
+    view: idFromLink(asked.get('view')),
     narrowing: { range: timeRange(asked.get('range') ?? ''), filters },
     newer: /^\d{1,6}$/.test(asked.get('v') ?? '') && Number(asked.get('v')) > version,
   }
@@ -137,7 +137,7 @@ export function viewAddress({ dashboard, tab, chart, view, narrowing }: ViewStat
 }
 
 /** A page's URL with a question in its fragment, which browsers do not send to servers. `query` must be URL-encoded. */
-export function pageAsking(path: string, query: { toString(): string }, q?: string | null): string {
+export function pathWithQuestion(path: string, query: { toString(): string }, q?: string | null): string {
   const rest = query.toString()
   const page = rest === '' ? path : `${path}?${rest}`
   return q ? `${page}#q=${encodeURIComponent(q).replaceAll('%20', '+')}` : page

@@ -32,14 +32,14 @@ interface Cell {
 const fullPage = 1_000
 
 /** Whether the table may be truncated, so that it lacks rows the text refers to. */
-export const mayBeCut = (table: readonly AnswerColumn[]): boolean => rowCount(table) >= fullPage
+export const mayBeTruncated = (table: readonly AnswerColumn[]): boolean => rowCount(table) >= fullPage
 
 /**
  * Evidence for a formatted number ("−$183.2B", "59.8%"). Null when no cell matches, and for a table that may be truncated, where the only
  * match need not be the right one.
  */
 export function evidenceOf(table: readonly AnswerColumn[], written: string): NumberEvidence | null {
-  if (mayBeCut(table)) return null
+  if (mayBeTruncated(table)) return null
   const found = cellsWritten(table, written)
   const [only] = found
   if (only === undefined) return null

@@ -1,4 +1,4 @@
-import { longestQuestion } from '../kernel/limits'
+import { maxQuestionLength } from '../kernel/limits'
 import { withoutDirectionMarks } from '../kernel/plain-text'
 import type { Ports } from '../ports'
 import type { JournalEntry } from '../ports/journal'
@@ -98,7 +98,7 @@ export function research(
   })
 
   async function ask(sourceId: string, question: string, before: EarlierAnswer | null): Promise<void> {
-    const text = withoutDirectionMarks(question).trim().slice(0, longestQuestion)
+    const text = withoutDirectionMarks(question).trim().slice(0, maxQuestionLength)
     if (text === '' || person === anonymousSession) return
     await running.ask(sourceId, { id: newId(), question: text, before })
   }

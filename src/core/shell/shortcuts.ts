@@ -51,37 +51,41 @@ export interface Press {
 }
 
 /** The keys of a multi-key shortcut pressed so far. */
-export interface Begun {
+export interface PendingKeys {
   readonly keys: readonly string[]
   readonly at: number
 }
 
-export const nothingBegun: Begun = { keys: [], at: 0 }
+export const noPendingKeys: PendingKeys = { keys: [], at: 0 }
 
 /** Maximum pause between the keys of one shortcut, in milliseconds. */
 export const longestPause = 1_200
 
 export interface PressStep {
-  readonly begun: Begun
+  readonly begun: PendingKeys
   readonly action: ShortcutAction | null
 }
 
 const digit = /^[1-9]$/
 
 /** Processes one key press: it completes an action, starts or continues one, or matches none. */
-export function pressStep(begun: Begun, press: Press, table: readonly Shortcut[] = shortcuts): PressStep {
-  if (press.other) return { begun: nothingBegun, action: null }
+export function pressStep(
+  begun: PendingKeys,
+  press: Press,
+  table: readonly Shortcut[] = shortcuts,
+): PressStep {
+  if (press.other) return { begun: noPendingKeys, action: null }
   const isDigit = !press.mod && digit.test(press.key)
   const name = isDigit ? '1–9' : press.key.length === 1 ? press.key.toUpperCase() : press.key
   const key = press.mod ? `Mod+${name}` : name
   const earlier = press.at - begun.at <= longestPause ? begun.keys : []
   for (const keys of earlier.length === 0 ? [[key]] : [[...earlier, key], [key]]) {
     const whole = table.find((one) => one.keys.join(' ') === keys.join(' '))
-    if (whole !== undefined) return { begun: nothingBegun, action: whole.action }
+    if (whole !== undefined) return { begun: noPendingKeys, action: whole.action }
     const isPrefix = table.some((one) => one.keys.slice(0, keys.length).join(' ') === keys.join(' '))
     if (isPrefix) return { begun: { keys, at: press.at }, action: null }
   }
-  return { begun: nothingBegun, action: null }
+  return { begun: noPendingKeys, action: null }
 }
 
 /** Whether the user can disable the shortcut, because an accidental key press or speech input could trigger it. */

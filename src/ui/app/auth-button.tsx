@@ -24,7 +24,7 @@ export function useAuthButton(): AuthButtonFacts {
   const { stores, useCases } = useApp()
   const auth = useStore(stores.auth)
   const logIn = useLogIn()
-  const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
+  const confirmLeave = useStore(stores.unsavedWork, (state) => state.confirmLeave)
   const greeting = auth.user === undefined ? 'Hi, User' : `Hi, ${displayName(auth.user)}`
   return {
     loading: auth.isLoading,
@@ -33,7 +33,7 @@ export function useAuthButton(): AuthButtonFacts {
     label: auth.isLoading ? null : auth.isAuthenticated ? greeting : 'Log In',
     press: () =>
       authButtonAction(auth, false, errorAsksForLogout) === 'logout'
-        ? leaveBy(() => void useCases.signOut())
+        ? confirmLeave(() => void useCases.signOut())
         : logIn(),
   }
 }

@@ -18,7 +18,7 @@ type Navigation = EventTarget & { traverseTo(key: string): unknown }
 /** Makes Back and Forward ask first, too. */
 function useGuardedHistory(held: boolean): void {
   const { stores } = useApp()
-  const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
+  const confirmLeave = useStore(stores.unsavedWork, (state) => state.confirmLeave)
   useEffect(() => {
     const navigation = (window as { readonly navigation?: Navigation }).navigation
     if (!held) return
@@ -27,11 +27,11 @@ function useGuardedHistory(held: boolean): void {
       const { navigationType, destination, cancelable } = event as NavigateEvent
       if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return
       event.preventDefault()
-      leaveBy(() => void navigation.traverseTo(destination.key))
+      confirmLeave(() => void navigation.traverseTo(destination.key))
     }
     navigation.addEventListener('navigate', onNavigate)
     return () => navigation.removeEventListener('navigate', onNavigate)
-  }, [held, leaveBy, stores])
+  }, [held, confirmLeave, stores])
 }
 
 /**
@@ -48,7 +48,7 @@ function guardByEntries(store: UnsavedWorkStore): () => void {
     if (location.href === entry.href) return
     event.stopImmediatePropagation()
     history.pushState(entry.state, '', entry.href)
-    store.getState().leaveBy(() => history.back())
+    store.getState().confirmLeave(() => history.back())
   }
   store.setState({ beforeRouter })
   return () => {
@@ -82,7 +82,7 @@ function useLeaveAnswer(): (leave: boolean) => void {
 /** Asks before the user leaves unsaved work. */
 export function LeaveOverlay(): ReactNode {
   const { stores } = useApp()
-  const { work, asking } = useStore(stores.unsavedWork)
+  const { work, isConfirming } = useStore(stores.unsavedWork)
   const held = work !== null
   const answer = useLeaveAnswer()
   useGuardedHistory(held)
@@ -92,7 +92,7 @@ export function LeaveOverlay(): ReactNode {
     if (held) void ConfirmDialog.prefetch()
   }, [held])
   return (
-    <OverlayBoundary area="leave-dialog" open={held && asking} close={stay}>
+    <OverlayBoundary area="leave-dialog" open={held && isConfirming} close={stay}>
       {held && <ConfirmDialog {...work} keep="Stay" confirm="Leave" answer={answer} />}
     </OverlayBoundary>
   )

@@ -35,7 +35,7 @@ function useFirstFrame(): void {
 /** Makes every link and control that would end unsaved work ask first; for Back and Forward see `leave-overlay.tsx`. */
 function GuardedRouter({ children }: { readonly children: ReactNode }): ReactNode {
   const { stores } = useApp()
-  const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
+  const confirmLeave = useStore(stores.unsavedWork, (state) => state.confirmLeave)
   const outer = useRouter()
   return (
     <Router
@@ -44,7 +44,7 @@ function GuardedRouter({ children }: { readonly children: ReactNode }): ReactNod
       searchHook={() => outer.searchHook(outer).replaceAll('%', '%25')}
       // Replacing the address stays on the same page, so there is nothing to ask.
       aroundNav={(navigate, to, options) =>
-        options?.replace === true ? navigate(to, options) : leaveBy(() => navigate(to, options))
+        options?.replace === true ? navigate(to, options) : confirmLeave(() => navigate(to, options))
       }
     >
       {children}

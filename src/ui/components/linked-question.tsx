@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
-import { pageAsking } from '../../core/navigation/view-state'
+import { pathWithQuestion } from '../../core/navigation/view-state'
 import { asks } from '../hooks/routes'
 import { Button } from './button'
 
@@ -46,7 +46,7 @@ export function LinkedQuestion({
   function replace(q: string): void {
     const query = new URLSearchParams(search)
     query.delete('q')
-    navigate(pageAsking(path, query, q), {
+    navigate(pathWithQuestion(path, query, q), {
       replace: true,
       state: { ...(history.state as object | null), ...asks },
     })

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { longestName } from '../../core/dashboards/dashboard-name'
+import { maxNameLength } from '../../core/dashboards/dashboard-name'
 
 /** "Dashboard Name" of a new dashboard. Read-only while the dashboard is being created. */
 export function NameField({
@@ -24,7 +24,7 @@ export function NameField({
         type="text"
         value={name}
         placeholder="Enter dashboard name..."
-        maxLength={longestName}
+        maxLength={maxNameLength}
         autoComplete="off"
         readOnly={busy}
         aria-invalid={invalid}

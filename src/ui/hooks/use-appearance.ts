@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { viewAppearance, type AppearanceFacts } from '../../core/embedding/appearance'
+import { viewAppearance, type AppearanceInput } from '../../core/embedding/appearance'
 import { useApp } from './use-app'
 import { useResearchOffered } from './use-research-offered'
 import type { ViewAppearance } from '../../core/ports/view-appearance'
@@ -9,7 +9,7 @@ import type { ViewAppearance } from '../../core/ports/view-appearance'
  * How embedded views look at the moment, and what they let this user do; the same object until that changes. `askable`: what the view
  * shows has a source to ask about.
  */
-export function useAppearance(view: AppearanceFacts['view'], askable = true): ViewAppearance {
+export function useAppearance(view: AppearanceInput['view'], askable = true): ViewAppearance {
   const { stores } = useApp()
   const theme = useStore(stores.theme, (state) => state.theme)
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { builderView, isPlainId, longestBuilderQuestion } from '../../core/embedding/view-checks'
+import { builderView, isPlainId, maxBuilderQuestionLength } from '../../core/embedding/view-checks'
 import { LinkedQuestion, useLinkedQuestion } from '../components/linked-question'
 import { PageTitle } from '../components/page-title'
 import { Spinner } from '../components/spinner'
@@ -73,7 +73,7 @@ function Builder(): ReactNode {
   return (
     <>
       {proposed !== null && (
-        <LinkedQuestion key={proposed} question={proposed} maxLength={longestBuilderQuestion} />
+        <LinkedQuestion key={proposed} question={proposed} maxLength={maxBuilderQuestionLength} />
       )}
       <section
         className="board board--builder"

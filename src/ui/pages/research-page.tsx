@@ -2,7 +2,7 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { longestQuestion } from '../../core/kernel/limits'
+import { maxQuestionLength } from '../../core/kernel/limits'
 import { AroundFrame } from '../components/around-frame'
 import { ButtonLink } from '../components/button'
 import { LinkedQuestion, useLinkedQuestion } from '../components/linked-question'
@@ -95,7 +95,7 @@ function ServiceConversation({ sourceId }: { readonly sourceId: string }): React
   const appearance = useAppearance('assistant')
   const { asked: linked, proposed } = useLinkedQuestion()
   const view = useMemo(() => {
-    const question = (linked ?? '').slice(0, longestQuestion)
+    const question = (linked ?? '').slice(0, maxQuestionLength)
     return { kind: 'conversation' as const, sourceId, ...(question === '' ? {} : { question }) }
   }, [sourceId, linked])
 
@@ -109,7 +109,9 @@ function ServiceConversation({ sourceId }: { readonly sourceId: string }): React
   const waiting = !failed && phase !== 'rendered'
   return (
     <>
-      {proposed !== null && <LinkedQuestion key={proposed} question={proposed} maxLength={longestQuestion} />}
+      {proposed !== null && (
+        <LinkedQuestion key={proposed} question={proposed} maxLength={maxQuestionLength} />
+      )}
       <section
         className="board board--builder board--conversation"
         aria-label="Deep Research"

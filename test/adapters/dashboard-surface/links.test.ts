@@ -12,9 +12,9 @@ import {
 } from '../../../src/adapters/dashboard-surface/superset/address'
 import { thoughtSpotVocabulary } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
 import {
-  differenceOf,
+  narrowingDifference,
   fieldNames,
-  laidOver,
+  applyNarrowing,
   namedRanges,
   timeRange,
   type Narrowing,
@@ -82,7 +82,7 @@ function supersetBoard({ dashboardId }: MadeBoard): VendorBoard {
 function opened({ vocabulary, own, keyOf }: VendorBoard, asked: Narrowing): Narrowing {
   const given = vocabulary.write(asked, own)
   const now = own.map((filter) => given.find((one) => keyOf(one) === keyOf(filter)) ?? filter)
-  return differenceOf(vocabulary.read(own).narrowing, vocabulary.read(now).narrowing)
+  return narrowingDifference(vocabulary.read(own).narrowing, vocabulary.read(now).narrowing)
 }
 
 const anyNarrowing = fc.record({
@@ -127,7 +127,7 @@ describe('a link copied under one vendor', () => {
           })
           const { narrowing } = readViewState(dashboard, address.split('?')[1] ?? '')
           expect(narrowing).toEqual(copied)
-          const seen = laidOver(there.vocabulary.read(there.own).narrowing, opened(there, narrowing))
+          const seen = applyNarrowing(there.vocabulary.read(there.own).narrowing, opened(there, narrowing))
           const { range } = copied
           if (range !== null && theirs?.acceptsRange(range)) expect(seen.range).toBe(range)
           for (const field of shared)

@@ -10,10 +10,10 @@ import { frameOptions, styleOptions } from '../../../src/adapters/dashboard-surf
 import type { BuilderRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import type { EmbeddedView } from '../../../src/core/ports/dashboard-surface'
 import { embeddedActions } from '../../../src/core/ports/view-appearance'
-import { viewAppearance, type AppearanceFacts } from '../../../src/core/embedding/appearance'
+import { viewAppearance, type AppearanceInput } from '../../../src/core/embedding/appearance'
 import { relabels } from '../../support/specified-texts'
 
-const facts: AppearanceFacts = {
+const facts: AppearanceInput = {
   theme: 'dark',
   signedIn: true,
   interactionsFlag: true,
@@ -33,7 +33,7 @@ const given = { ...assets, minimumHeight: undefined, usesHostEventsV2: false, co
 const known = new Set<string>(Object.values(Action))
 const features = { chart: true }
 const board = { kind: 'dashboard', dashboardId: 'x' } as const
-const styleOf = (more: Partial<AppearanceFacts>, view: EmbeddedView = board) =>
+const styleOf = (more: Partial<AppearanceInput>, view: EmbeddedView = board) =>
   styleOptions({ view, appearance: viewAppearance({ ...facts, ...more }) }, assets)
 
 describe('actions by the vendor’s ids', () => {
@@ -52,7 +52,7 @@ describe('actions by the vendor’s ids', () => {
   })
 
   it('always hide the vendor’s own analysis, assistant and explorer', () => {
-    const hidden = (more: Partial<AppearanceFacts>): readonly string[] => styleOf(more).hiddenActions ?? []
+    const hidden = (more: Partial<AppearanceInput>): readonly string[] => styleOf(more).hiddenActions ?? []
     for (const more of [{}, { view: 'own' }, { deepResearchFlag: false }] as const)
       expect(hidden(more)).toEqual(expect.arrayContaining(['spotIQAnalyze', 'AskAi', 'explore']))
     expect(hidden({ interactionsFlag: false })).toContain('DRILL')
@@ -61,7 +61,7 @@ describe('actions by the vendor’s ids', () => {
 })
 
 describe('the portal’s own entries in the menu of a chart', () => {
-  const entries = (more: Partial<AppearanceFacts>, view?: EmbeddedView): readonly string[] =>
+  const entries = (more: Partial<AppearanceInput>, view?: EmbeddedView): readonly string[] =>
     styleOf(more, view).customActions.map(({ id, target }) => `${target} ${id}`)
 
   it('are on every dashboard, Deep Research only where both flags allow it', () => {

@@ -9,7 +9,7 @@ import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
 import { memoryBrowser } from '../../../src/adapters/sibling-tabs/memory-sibling-tabs'
-import { dashboardName, longestName } from '../../../src/core/dashboards/dashboard-name'
+import { dashboardName, maxNameLength } from '../../../src/core/dashboards/dashboard-name'
 import { savedDashboards, ownedBy, libraryChanges } from '../../../src/core/dashboards/dashboards'
 import { matching, ordered } from '../../../src/core/dashboards/order'
 import { reconcilePin } from '../../../src/core/dashboards/reconcile-pin'
@@ -214,8 +214,8 @@ describe('a name', () => {
   it('is trimmed, and truncated to the maximum length, never inside a character', () => {
     expect(dashboardName(' \n Desk\t')).toBe('Desk')
     expect(dashboardName(' \u00A0 ')).toBeNull()
-    expect(dashboardName('a'.repeat(longestName + 5))).toHaveLength(longestName)
-    expect(dashboardName(`${'a'.repeat(longestName - 1)}😀`)).toBe('a'.repeat(longestName - 1))
+    expect(dashboardName('a'.repeat(maxNameLength + 5))).toHaveLength(maxNameLength)
+    expect(dashboardName(`${'a'.repeat(maxNameLength - 1)}😀`)).toBe('a'.repeat(maxNameLength - 1))
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { hiddenInFullFeatureMode, hiddenOnEveryPage } from '../../../src/core/embedding/actions'
-import { viewAppearance, type AppearanceFacts } from '../../../src/core/embedding/appearance'
+import { viewAppearance, type AppearanceInput } from '../../../src/core/embedding/appearance'
 import { viewFailure } from '../../../src/core/embedding/view-checks'
 import { embeddedActions } from '../../../src/core/ports/view-appearance'
 import { framesOfSession } from '../../../src/core/embedding/frames-of-session'
@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { chooseHosts, type HostChoice } from '../../../src/core/embedding/hosts'
 
 describe('appearance', () => {
-  const facts: AppearanceFacts = {
+  const facts: AppearanceInput = {
     theme: 'dark',
     signedIn: true,
     interactionsFlag: true,

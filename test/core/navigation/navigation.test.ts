@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../../src/core/catalogue/catalogue'
 import { datasetNames } from '../../../src/core/catalogue/dataset-words'
-import { most, search, type Usage } from '../../../src/core/navigation/search'
+import { maxPerSection, search, type Usage } from '../../../src/core/navigation/search'
 import {
   searchIndex,
   type SearchIndex,
@@ -179,7 +179,7 @@ describe('search', () => {
       const { sections, total } = search(searchIndex([...many, ...datasets]), 'sta', nobody, findTypos)
       expect(sections.map(({ kind, found }) => [kind, found.length])).toEqual([
         ['datasets', 4],
-        ['dashboards', most],
+        ['dashboards', maxPerSection],
       ])
       expect(sections[0]?.found.map((one) => one.entry.title).slice(0, 2)).toEqual(['Stablecoins', 'Staking'])
       expect(total).toBe(304)

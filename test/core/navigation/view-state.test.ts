@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  differenceOf,
+  narrowingDifference,
   fieldNames,
   fieldOf,
-  laidOver,
+  applyNarrowing,
   namedRanges,
   noNarrowing,
   sameNarrowing,
@@ -198,15 +198,15 @@ test('a dashboard’s own filters and the differences from them add up to the fi
   fc.assert(
     fc.property(anyNarrowing, anyNarrowing, (one, other) => {
       const [own, now] = [whole(one), whole(other)]
-      const difference = differenceOf(own, now)
+      const difference = narrowingDifference(own, now)
       const empty = (field: FieldName): boolean => (now.filters[field] ?? []).length === 0
-      const again = laidOver(own, difference)
+      const again = applyNarrowing(own, difference)
       for (const field of fieldNames)
         expect([...(again.filters[field] ?? [])].toSorted()).toEqual(
           empty(field) ? [] : [...(now.filters[field] ?? [])].toSorted(),
         )
       expect(again.range).toBe(now.range)
-      expect(sameNarrowing(differenceOf(own, again), difference)).toBe(true)
+      expect(sameNarrowing(narrowingDifference(own, again), difference)).toBe(true)
     }),
   )
 })

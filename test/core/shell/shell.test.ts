@@ -18,7 +18,7 @@ import { themeKey } from '../../../src/core/theme/theme'
 import {
   isSingleKey,
   longestPause,
-  nothingBegun,
+  noPendingKeys,
   pressStep,
   shortcuts,
   type Press,
@@ -107,7 +107,7 @@ describe('shortcuts', () => {
   })
 
   function pressed(...presses: readonly Press[]): ShortcutAction | null {
-    let begun = nothingBegun
+    let begun = noPendingKeys
     let action: ShortcutAction | null = null
     for (const press of presses) ({ begun, action } = pressStep(begun, press))
     return action

@@ -194,7 +194,7 @@ function enforceMinHeight(
     // A refresh may hold the frame higher for a moment: that value stays.
     if (element !== undefined && !(Number.parseFloat(element.style.minHeight) >= minHeight))
       element.style.minHeight = `${minHeight}px`
-    cancel = clock.after(timings.savedDashboardMinimumHeightEvery, enforce)
+    cancel = clock.after(timings.savedDashboardMinHeightInterval, enforce)
   }
   enforce()
   return () => cancel()

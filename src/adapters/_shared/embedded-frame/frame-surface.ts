@@ -227,7 +227,7 @@ async function askHost({ window, clock, biHost }: FrameSurfaceOptions, source: s
     .then(({ status }): HostAnswer => (status >= 500 ? 'failing' : 'answers'))
     .catch(() => ask('no-cors').then((): HostAnswer => 'answers'))
     .catch((): HostAnswer => 'unreachable')
-  return within(clock, timings.hostAnswer, answer, 'unreachable')
+  return within(clock, timings.hostProbeTimeout, answer, 'unreachable')
 }
 
 function report(journal: Journal, text: string): void {

@@ -1,7 +1,7 @@
 import {
-  differenceOf,
+  narrowingDifference,
   isNarrowed,
-  laidOver,
+  applyNarrowing,
   narrowedFields,
   noNarrowing,
   sameNarrowing,
@@ -194,7 +194,7 @@ export function reportOf(state: NarrowedFrame, here: BoardRoute): ReportedNarrow
   const { vocabulary, filters } = state
   const own = vocabulary.read(ownOf(state, here) ?? []).narrowing
   return {
-    narrowing: differenceOf(own, laidOver(own, vocabulary.read(filters).narrowing)),
+    narrowing: narrowingDifference(own, applyNarrowing(own, vocabulary.read(filters).narrowing)),
     beyond: vocabulary.read(beyondOwn(state, here)).beyond,
   }
 }

@@ -171,7 +171,7 @@ export function createRunningFrame<State extends FrameState>(
     // Without a reply in time, whether the answer was pinned is unknown.
     pin: async (target) =>
       state.rendered
-        ? within(clock, timings.saveAnswer, channel.pin(target), { kind: 'unknown' })
+        ? within(clock, timings.saveAnswerTimeout, channel.pin(target), { kind: 'unknown' })
         : { kind: 'not-shown' },
     async narrowing() {
       const filters = await within(clock, replyTimeoutMs, channel.readFilters(), null)

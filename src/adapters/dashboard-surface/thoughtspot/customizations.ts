@@ -184,8 +184,8 @@ function layout(): Rules {
   }
 }
 
-function printRule({ head, ratio, least }: PrintSheet): string {
-  return `${head} ${ratio.toFixed(5)} ${least}`
+function printRule({ headerHeight, ratio, minHeight }: PrintSheet): string {
+  return `${headerHeight} ${ratio.toFixed(5)} ${minHeight}`
 }
 
 /** A second line of defense behind the hidden actions: hides those that a cluster shows all the same. */

@@ -167,7 +167,7 @@ async function withQuestion(
   definition: ReceivedMessage['definition'],
 ): Promise<SurfaceEvent> {
   const timeout = new Promise<undefined>((resolve) =>
-    clock.after(timings.tileQuestion, () => resolve(undefined)),
+    clock.after(timings.tileQuestionTimeout, () => resolve(undefined)),
   )
   const tml = await Promise.race([definition?.().catch(() => undefined), timeout])
   const words = questionOfTml(tml)

@@ -45,13 +45,13 @@ export function CreateDialog(): ReactNode {
     const inGallery = path === paths.savedDashboards
     if (inGallery && !listed) return
     const href = paths.savedDashboard(made.id)
-    const { work, leaveBy } = stores.unsavedWork.getState()
+    const { work, confirmLeave } = stores.unsavedWork.getState()
     if (work === null && !inGallery) return navigate(href)
     // A user who stays, with unsaved work or in a filtered list, may not see the new dashboard: a notice links to it.
     const text = `Created “${mentionedName(made.name)}”.`
     const notice = raise({ tone: 'success', text, about: made.id, link: { label: 'Open', href } })
     if (inGallery) return
-    leaveBy(() => {
+    confirmLeave(() => {
       dismiss(notice)
       navigate(href)
     })

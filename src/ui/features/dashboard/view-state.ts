@@ -4,8 +4,8 @@ import { useStore } from 'zustand'
 import { fieldLabel, fieldNames, isNarrowed } from '../../../core/kernel/narrowing'
 import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import {
-  linkedId,
-  pageAsking,
+  idFromLink,
+  pathWithQuestion,
   readViewState,
   viewAddress,
   type ViewState,
@@ -44,7 +44,7 @@ export function useLinkedPage(board: BoardStore, own = false): void {
         query.set('tile', event.chartId)
         query.set('title', event.title ?? '')
       }
-      navigate(pageAsking(paths.chartBuilder, query, event.question), { state: asks })
+      navigate(pathWithQuestion(paths.chartBuilder, query, event.question), { state: asks })
     }
   })
 }
@@ -79,8 +79,8 @@ export function useViewState(own: string | null, board: BoardStore): ViewAsked {
     if (own === null || dashboardId?.toLowerCase() !== own.toLowerCase()) return
     const now: ViewState = {
       ...asked,
-      tab: linkedId(chosenTabId) ?? asked.tab,
-      view: chosenViewId === undefined ? asked.view : linkedId(chosenViewId),
+      tab: idFromLink(chosenTabId) ?? asked.tab,
+      view: chosenViewId === undefined ? asked.view : idFromLink(chosenViewId),
       narrowing: narrowed?.narrowing ?? asked.narrowing,
     }
     const here = viewAddress(asked, search).address

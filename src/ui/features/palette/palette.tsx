@@ -9,7 +9,7 @@ import { searchIndex } from '../../../core/navigation/search-index'
 import { useLocation } from 'wouter'
 import { dismissedBy, useFirstField } from '../../components/dialog-window'
 import { isForInputMethod } from '../../hooks/keys'
-import { pageAsking } from '../../../core/navigation/view-state'
+import { pathWithQuestion } from '../../../core/navigation/view-state'
 import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useBack } from '../../hooks/use-back'
@@ -154,7 +154,8 @@ function useAsk(query: string, unanswered: boolean): PaletteEntry | null {
     detail: '',
     shortcut: null,
     picture: 'deep-research',
-    run: () => navigate(pageAsking(paths.deepResearch, new URLSearchParams(), question), { state: asks }),
+    run: () =>
+      navigate(pathWithQuestion(paths.deepResearch, new URLSearchParams(), question), { state: asks }),
   }
 }
 

@@ -21,13 +21,13 @@ export function usePortalCommands(showTimes: () => void): void {
   const researchOffered = useResearchOffered()
   const logIn = useLogIn()
   const refresh = useRefresh()
-  const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
+  const confirmLeave = useStore(stores.unsavedWork, (state) => state.confirmLeave)
 
   const reportProblem = useReportProblem()
   // Here because it is needed on every page and after the first view, like these commands.
   useThemeSwitch()
 
-  const logOut = (): void => leaveBy(() => void useCases.signOut())
+  const logOut = (): void => confirmLeave(() => void useCases.signOut())
   const session: Command = isAuthenticated
     ? { id: 'sign-out', label: 'Log out', names: 'sign out leave', run: logOut }
     : { id: 'sign-in', label: 'Log in', names: 'sign in account', run: logIn }

@@ -6,7 +6,7 @@ import { part } from '../../components/part'
 import { lastUserEvent } from '../../hooks/last-sign'
 import { useApp } from '../../hooks/use-app'
 import { usePortalCommands } from './portal-commands'
-import { isSingleKey, nothingBegun, pressStep, shortcuts } from '../../../core/shell/shortcuts'
+import { isSingleKey, noPendingKeys, pressStep, shortcuts } from '../../../core/shell/shortcuts'
 import { isApple, isCovered, isDialogOpen, isTyping, keyOf } from '../../hooks/keys'
 import { useFirstFavorites } from '../../hooks/use-favorite-links'
 
@@ -32,7 +32,7 @@ function useShortcuts(): void {
   }, [links, singleKeys])
 
   useEffect(() => {
-    let begun = nothingBegun
+    let begun = noPendingKeys
     const modified = shortcuts.filter((shortcut) => !isSingleKey(shortcut))
     const onKey = (event: KeyboardEvent): void => {
       // Ignores key repeat, letters being composed, and events that another listener has used.
@@ -66,7 +66,7 @@ function waitingDigit(): KeyboardEvent | null {
   if (!(press instanceof KeyboardEvent) || performance.now() - press.timeStamp > maxDigitWaitMs) return null
   const { key, ctrlKey, metaKey, altKey, target, timeStamp } = press
   if (ctrlKey || metaKey || altKey || isTyping(target) || isDialogOpen()) return null
-  const { action } = pressStep(nothingBegun, { key, mod: false, other: false, at: timeStamp })
+  const { action } = pressStep(noPendingKeys, { key, mod: false, other: false, at: timeStamp })
   return action === 'open-favorite' ? press : null
 }
 

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { AnswerColumn, AnswerSuggestion } from '../../../core/ports/research-assistant'
 import { rowCount, type ChangedNumber } from '../../../core/research/changed-numbers'
 import { formatDay } from '../../hooks/dates'
-import { mayBeCut } from '../../../core/research/evidence'
+import { mayBeTruncated } from '../../../core/research/evidence'
 
 /** How the assistant read the question and what it did, in the order in which a user may question it. */
 export function AnswerNotes({ answer }: { readonly answer: AnswerSuggestion }): ReactNode {
@@ -136,7 +136,7 @@ export function AnswerTable({
           ))}
         </tbody>
       </table>
-      {(shown < rows || mayBeCut(columns)) && (
+      {(shown < rows || mayBeTruncated(columns)) && (
         <p className="answer__cut">
           {shown < rows && (
             <>
@@ -154,7 +154,7 @@ export function AnswerTable({
               </button>{' '}
             </>
           )}
-          {mayBeCut(columns) && 'There may be more rows than these.'}
+          {mayBeTruncated(columns) && 'There may be more rows than these.'}
         </p>
       )}
     </section>

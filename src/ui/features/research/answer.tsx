@@ -4,7 +4,7 @@ import type { SurfaceView } from '../../../core/ports/dashboard-surface'
 import type { AnswerSuggestion, AssistantReply, Conversation } from '../../../core/ports/research-assistant'
 import { changedNumbers } from '../../../core/research/changed-numbers'
 import type { EarlierAnswer } from '../../../core/research/earlier-answers'
-import { pageAsking } from '../../../core/navigation/view-state'
+import { pathWithQuestion } from '../../../core/navigation/view-state'
 import { asks, paths } from '../../hooks/routes'
 import { AnswerFrame, type TileAction } from './answer-frame'
 import { AnswerTable, AnswerNotes } from './answer-details'
@@ -63,7 +63,7 @@ function CopyAnswerLink({
 }
 
 const builderPage = (source: string, question: string): string =>
-  pageAsking(paths.chartBuilder, new URLSearchParams({ source }), question)
+  pathWithQuestion(paths.chartBuilder, new URLSearchParams({ source }), question)
 
 /** An answer: its text, the provider's chart, how the question was read, and the numbers behind it. */
 export function Answer({

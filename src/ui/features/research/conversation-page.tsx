@@ -1,7 +1,7 @@
 import Minimize2 from 'lucide-react/icons/minimize-2'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
-import { longestQuestion } from '../../../core/kernel/limits'
+import { maxQuestionLength } from '../../../core/kernel/limits'
 import { useLinkedQuestion } from '../../components/linked-question'
 import { useApp } from '../../hooks/use-app'
 import { ConversationView, NewConversation } from './conversation-view'
@@ -16,7 +16,7 @@ export function ConversationPage({ subject }: { readonly subject: ResearchSubjec
   const { sourceId } = subject
   const taken = useRef('')
   useEffect(() => {
-    const question = (asked ?? proposed ?? '').slice(0, longestQuestion)
+    const question = (asked ?? proposed ?? '').slice(0, maxQuestionLength)
     const last = taken.current
     taken.current = question
     if (question === '' || question === last) return

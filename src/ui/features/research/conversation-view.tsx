@@ -3,7 +3,7 @@ import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { useStore } from 'zustand'
-import { longestQuestion } from '../../../core/kernel/limits'
+import { maxQuestionLength } from '../../../core/kernel/limits'
 import { localDayAt } from '../../hooks/dates'
 import { isForInputMethod } from '../../hooks/keys'
 import { useApp } from '../../hooks/use-app'
@@ -167,7 +167,7 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
   useDraft()
   const note = useId()
   const length = text.trim().length
-  const tooLong = length > longestQuestion
+  const tooLong = length > maxQuestionLength
   function submit(): void {
     if (text.trim() === '' || tooLong) return
     ask(subject.sourceId, text)
@@ -177,7 +177,7 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
     <>
       <output className="research__limit" id={note}>
         {tooLong &&
-          `A question can have ${formatCount(longestQuestion)} characters. This one has ${formatCount(length)}: shorten it.`}
+          `A question can have ${formatCount(maxQuestionLength)} characters. This one has ${formatCount(length)}: shorten it.`}
       </output>
       <form
         className="research__form"
@@ -192,7 +192,7 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
           rows={1}
           value={text}
           // More than allowed, so that pasted text is not cut off silently and the user can shorten it.
-          maxLength={10 * longestQuestion}
+          maxLength={10 * maxQuestionLength}
           aria-invalid={tooLong}
           aria-describedby={note}
           placeholder={`Ask about the ${subject.name} dashboard…`}

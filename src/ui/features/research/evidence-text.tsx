@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import type { AnswerSuggestion } from '../../../core/ports/research-assistant'
 import { rowCount } from '../../../core/research/changed-numbers'
-import { evidenceOf, mayBeCut, type NumberEvidence } from '../../../core/research/evidence'
+import { evidenceOf, mayBeTruncated, type NumberEvidence } from '../../../core/research/evidence'
 import { formatDay } from '../../hooks/dates'
 import { formatValue } from './answer-details'
 
@@ -91,7 +91,7 @@ function Evidence({
 }
 
 const unknownText = ({ table }: AnswerSuggestion): string =>
-  mayBeCut(table)
+  mayBeTruncated(table)
     ? `Not known: the table has the first ${rowCount(table).toLocaleString('en-US')} rows, and there may be more`
     : 'No single value'
 

@@ -3,9 +3,9 @@ import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { part } from '../../components/part'
-import { pageAsking } from '../../../core/navigation/view-state'
+import { pathWithQuestion } from '../../../core/navigation/view-state'
 import { useApp } from '../../hooks/use-app'
-import { longestQuestion } from '../../../core/kernel/limits'
+import { maxQuestionLength } from '../../../core/kernel/limits'
 import { useAskedInAddress } from '../../components/linked-question'
 import { useResearchSubject } from './subject'
 
@@ -35,9 +35,9 @@ function useQuestionOfAddress(possible: boolean): void {
     if (!possible || asked === null) return
     const query = new URLSearchParams(search)
     query.delete('research')
-    navigate(pageAsking(path, query), { replace: true })
+    navigate(pathWithQuestion(path, query), { replace: true })
     const { show, bring } = stores.research.getState()
-    bring(asked.slice(0, longestQuestion))
+    bring(asked.slice(0, maxQuestionLength))
     show()
   }, [possible, asked, search, path, navigate, stores])
 }

@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { pageAsking } from '../../../core/navigation/view-state'
+import { pathWithQuestion } from '../../../core/navigation/view-state'
 import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useResearchOffered } from '../../hooks/use-research-offered'
 import { useBoardEvents } from '../../hooks/use-board-events'
-import { longestQuestion } from '../../../core/kernel/limits'
+import { maxQuestionLength } from '../../../core/kernel/limits'
 import type { Dataset } from '../../../core/catalogue/catalogue'
 import type { BoardStore } from '../../../state/board-store'
 
@@ -21,7 +21,7 @@ export function useTileResearch(board: BoardStore, dataset: Dataset | null): voi
   useBoardEvents(board, (tile) => {
     if (tile.kind !== 'action' || tile.action !== 'deep-research') return
     if (!offered) return
-    const question = tile.question?.slice(0, longestQuestion) ?? ''
+    const question = tile.question?.slice(0, maxQuestionLength) ?? ''
     const title = tile.title ?? ''
     if (dataset?.sourceId === undefined)
       return navigate(conversationPage({ sourceId: '' }, question || title), { state: asks })
@@ -72,5 +72,5 @@ export const serviceView = 'service'
 export function conversationPage({ sourceId }: Pick<ResearchSubject, 'sourceId'>, question = ''): string {
   const query = new URLSearchParams()
   if (sourceId !== '') query.set('source', sourceId)
-  return pageAsking(paths.deepResearch, query, question)
+  return pathWithQuestion(paths.deepResearch, query, question)
 }

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useStore } from 'zustand'
 import { boardTitle } from '../../features/dashboard/board-skeleton'
 import { useAppearance } from '../../hooks/use-appearance'
-import { narrowestSheet, narrowInPrint, printSheetFor } from '../../../core/embedding/print'
+import { minSheetWidth, maxPortraitWidth, printSheetFor } from '../../../core/embedding/print'
 
 /** In px. A browser shrinks a page by half at most to fit a sheet: a wider board gets a larger sheet of the same shape. */
 const widestInPrint = 1400
@@ -26,7 +26,7 @@ function usePrintFrames(): void {
         const { width } = container.getBoundingClientRect()
         if (width === 0) continue
         container.style.width = `${width}px`
-        container.style.setProperty('--above', `${printSheetFor(width).head}px`)
+        container.style.setProperty('--above', `${printSheetFor(width).headerHeight}px`)
         sheet.replaceSync(pageRule(width))
       }
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -46,10 +46,10 @@ function usePrintFrames(): void {
 
 /** The `@page` rule for a board too narrow or too wide for the landscape sheet of `_output.scss`. Printers scale other sheets to theirs. */
 function pageRule(width: number): string {
-  if (width >= narrowInPrint && width <= widestInPrint) return ''
-  const { ratio, least } = printSheetFor(width)
+  if (width >= maxPortraitWidth && width <= widestInPrint) return ''
+  const { ratio, minHeight } = printSheetFor(width)
   // Not rounded: the error would add up from sheet to sheet.
-  return `@page { size: ${Math.max(width, narrowestSheet) + 2 * printMargin}px ${Math.max(width * ratio, least) + 2 * printMargin}px; margin: ${printMargin}px }`
+  return `@page { size: ${Math.max(width, minSheetWidth) + 2 * printMargin}px ${Math.max(width * ratio, minHeight) + 2 * printMargin}px; margin: ${printMargin}px }`
 }
 
 /** Requests this page's board, with this tab, view and look. Without a dataset the board is hidden and stays warm. */

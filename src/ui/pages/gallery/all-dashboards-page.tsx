@@ -22,7 +22,7 @@ import { CreateButton } from '../../features/create-dashboard/create-button'
 import { DashboardList, type Selection } from './dashboard-list'
 import { ListFailure, StaleList } from './list-failure'
 import { SignedOutNotice } from '../../components/signed-out-notice'
-import { entriesMeeting } from '../../../core/navigation/search'
+import { matchingEntries } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
 import { findTypos } from '../../features/palette/find-typos'
 import { galleryTexts, shownName } from '../../hooks/dashboard-texts'
@@ -239,7 +239,7 @@ function similarTo(dashboards: readonly SavedDashboard[], wanted: string): reado
       dashboard,
     })),
   )
-  return entriesMeeting(index, wanted, findTypos).map(({ dashboard }) => dashboard)
+  return matchingEntries(index, wanted, findTypos).map(({ dashboard }) => dashboard)
 }
 
 /** In the head of the list, so that no row moves. Its count is announced. */

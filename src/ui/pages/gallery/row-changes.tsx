@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { ok, type Result } from '../../../core/kernel/result'
 import type { UseCases } from '../../../core/use-cases'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
-import { longestName } from '../../../core/dashboards/dashboard-name'
+import { maxNameLength } from '../../../core/dashboards/dashboard-name'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import { Tooltip } from '../../components/tooltip'
 import {
@@ -264,7 +264,7 @@ export function RenameForm({
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : explanation}
         value={renaming?.name ?? ''}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         autoComplete="off"
         readOnly={waiting}
         onChange={(event) => write({ name: event.target.value })}
