@@ -36,7 +36,7 @@ export interface FrameState {
 /** A view under test, with the events that it has emitted. */
 export interface ViewUnderTest {
   /** Timeout in ms for an awaited event; 8,000 by default. */
-  readonly waitAtMost?: number
+  readonly timeoutMs?: number
   readonly events: readonly SurfaceEvent[]
   /** Null without a frame. */
   frame(): Promise<FrameState | null>
@@ -71,7 +71,7 @@ export interface SurfaceWorld {
   /** How many tokens were requested so far. */
   tokenRequestCount(): Promise<number>
   /** The dashboards of each token request; empty for a token that covers whatever its user may see. */
-  tokensWanted(): Promise<readonly (readonly string[])[]>
+  requestedDashboards(): Promise<readonly (readonly string[])[]>
   /** Every token issued so far, to any caller. */
   tokensGiven(): Promise<readonly string[]>
   /** Everything that the page has written: its document, browser storage, and console, which includes the journal. */
@@ -100,23 +100,23 @@ export interface SurfaceWorld {
   /** The portal's own policy allows no frame from now on. */
   forbidFrames(): Promise<void>
   /** The first frame navigates to a foreign page that sends nothing. */
-  strayFrame(): Promise<void>
+  navigateFrameAway(): Promise<void>
   /** The silent page of the first frame turns out to be only slow. */
-  wake(): Promise<void>
+  answerLate(): Promise<void>
   /** The user sets range and chains of the dashboard in the first frame. */
   narrow(narrowing: Narrowing): Promise<void>
   /** The user presses the tab `flows` of the dashboard in the first frame. */
-  pressTab(): Promise<void>
+  selectTab(): Promise<void>
   /** One chart of the dashboard in the first frame fails. */
   failChart(): Promise<void>
   /** A dashboard whose page does everything but draw it. */
   readonly undrawnId: string
   /** A dashboard whose page sends nothing at all. */
-  readonly muteId: string
+  readonly silentPageId: string
   /** A dashboard that the host refuses to show. */
   readonly refusedId: string
   /** A dashboard for which the view does not reply to a pin. */
-  readonly silentId: string
+  readonly noPinReplyId: string
   /** The vendor's handle for an answer of its assistant; any text for a vendor without one. */
   readonly answerHandle: string
   /** Resolves when everything in progress has had time to be emitted. */
@@ -196,7 +196,7 @@ const emitted = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
 
 function until(view: ViewUnderTest, kind: SurfaceEvent['kind'], times = 1): Promise<void> {
   return vi.waitFor(() => expect(emitted(view, kind), kinds(view).join(', ')).toBeGreaterThanOrEqual(times), {
-    timeout: view.waitAtMost ?? 8_000,
+    timeout: view.timeoutMs ?? 8_000,
   })
 }
 
@@ -233,7 +233,7 @@ async function untilNarrowedTo(
       const seen = await frameOf(view, claims)
       expect(seen?.narrowing ?? narrowing).toEqual(narrowing)
     },
-    { timeout: view.waitAtMost ?? 8_000 },
+    { timeout: view.timeoutMs ?? 8_000 },
   )
 }
 
@@ -413,7 +413,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   },
   'reports a page that sends nothing as silent, and shows the next dashboard': async (world) => {
     const view = await world.open()
-    await view.show(request(world.muteId))
+    await view.show(request(world.silentPageId))
     await until(view, 'failed')
     expect(failures(view)).toMatchObject([{ kind: 'frame-silent' }])
     await view.show(request(one))
@@ -424,9 +424,9 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     claims,
   ) => {
     const view = await world.open()
-    await view.show(request(world.muteId))
+    await view.show(request(world.silentPageId))
     await until(view, 'failed')
-    await world.wake()
+    await world.answerLate()
     await until(view, 'rendered')
     const phases = kinds(view).filter((kind) => ['loading', 'failed', 'rendered'].includes(kind))
     expect(phases).toEqual(['loading', 'failed', 'loading', 'rendered'])
@@ -438,7 +438,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     { framed },
   ) => {
     const view = await shown(world)
-    await world.strayFrame()
+    await world.navigateFrameAway()
     if (framed) await until(view, 'failed')
     expect(failures(view)).toEqual(framed ? [{ kind: 'frame-silent', host: 'answers' }] : [])
     await view.retry()
@@ -447,7 +447,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'reports that the portal’s own policy has blocked a navigation of its frame': async (world, { framed }) => {
     const view = await shown(world)
     await world.forbidFrames()
-    await world.strayFrame()
+    await world.navigateFrameAway()
     if (framed) await until(view, 'failed')
     expect(failures(view)).toEqual(framed ? [{ kind: 'frame-blocked' }] : [])
   },
@@ -475,7 +475,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
         ])
         expect(kinds(view).at(-1)).not.toBe('loading')
       },
-      { timeout: view.waitAtMost ?? 8_000 },
+      { timeout: view.timeoutMs ?? 8_000 },
     )
     expect(failures(view)).toEqual([])
   },
@@ -495,10 +495,10 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     offered: ({ byRequest }) => byRequest,
     check: async (world, { byRequest }) => {
       const view = await shown(world)
-      expect((await world.tokensWanted()).at(-1) ?? []).toEqual(byRequest ? [one] : [])
+      expect((await world.requestedDashboards()).at(-1) ?? []).toEqual(byRequest ? [one] : [])
       await view.show(request(two))
       await until(view, 'rendered', 2)
-      expect((await world.tokensWanted()).at(-1) ?? []).toEqual(byRequest ? [two] : [])
+      expect((await world.requestedDashboards()).at(-1) ?? []).toEqual(byRequest ? [two] : [])
     },
   },
   'reports the date of its data, if it claims to': {
@@ -558,7 +558,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'reports a tab change by the user, and loads nothing when that tab is requested': async (world, claims) => {
     const view = await shown(world)
     const before = await frameOf(view, claims)
-    await world.pressTab()
+    await world.selectTab()
     await until(view, 'navigated', 2)
     expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows' })
     await world.settled()
@@ -593,7 +593,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       const before = await frameOf(view, claims)
       await world.narrow(last30Days)
       await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(last30Days), {
-        timeout: view.waitAtMost ?? 8_000,
+        timeout: view.timeoutMs ?? 8_000,
       })
       await untilNarrowedTo(view, claims, last30Days)
       await view.show(request(three, { narrowing: last30Days }))
@@ -612,18 +612,18 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       await until(view, 'narrowed')
       await view.show(request(three, { narrowing: last30Days }))
       await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(last30Days), {
-        timeout: view.waitAtMost ?? 8_000,
+        timeout: view.timeoutMs ?? 8_000,
       })
       await untilNarrowedTo(view, claims, last30Days)
       // A range between two days is also removed with the rest.
       await view.show(request(three, { narrowing: marchToMay }))
       await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(marchToMay), {
-        timeout: view.waitAtMost ?? 8_000,
+        timeout: view.timeoutMs ?? 8_000,
       })
       await untilNarrowedTo(view, claims, { ...marchToMay, filters: { chain: [] } })
       await view.show(request(three))
       await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(noNarrowing), {
-        timeout: view.waitAtMost ?? 8_000,
+        timeout: view.timeoutMs ?? 8_000,
       })
       await untilNarrowedTo(view, claims, { range: '90d', filters: { chain: [] } })
       expect(await world.frames()).toBe(1)
@@ -655,7 +655,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       await world.settled()
       isThere()
     }
-    await vi.waitFor(lasting, { timeout: view.waitAtMost ?? 8_000 })
+    await vi.waitFor(lasting, { timeout: view.timeoutMs ?? 8_000 })
     expect((await world.frames()) === 1).toBe(navigates)
   },
   'keeps its frame while hidden, and emits rendered when shown again': async (world) => {
@@ -777,7 +777,9 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       const view = await world.open()
       await view.show(answerOf(world))
       await until(view, 'rendered')
-      expect(await view.pin({ title: 'Supply', dashboardId: world.silentId })).toEqual({ kind: 'unknown' })
+      expect(await view.pin({ title: 'Supply', dashboardId: world.noPinReplyId })).toEqual({
+        kind: 'unknown',
+      })
     },
   },
   'emits nothing to a listener that has unsubscribed': async (world) => {
@@ -886,13 +888,13 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.settled()
     const release = await world.holdMessages()
     await world.narrow(last30Days)
-    await world.pressTab()
+    await world.selectTab()
     await world.settled()
     const before = view.events.length
     await view.show(request(world.undrawnId))
     await release()
     await vi.waitFor(() => expect(lastNavigation(view)).toMatchObject({ dashboardId: world.undrawnId }), {
-      timeout: view.waitAtMost ?? 8_000,
+      timeout: view.timeoutMs ?? 8_000,
     })
     await world.settled()
     const since = view.events.slice(before)
@@ -917,7 +919,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.narrow(last30Days)
     if (claims.narrowing)
       await vi.waitFor(() => expect(narrowings(first).at(-1)).toEqual(last30Days), {
-        timeout: first.waitAtMost ?? 8_000,
+        timeout: first.timeoutMs ?? 8_000,
       })
     await first.refresh()
     await until(first, 'rendered', 2)

@@ -64,14 +64,14 @@ async function untilListening(world: FlagWorld, { polls }: FlagClaims): Promise<
 
 /** A page without a stream polls again after its own interval. */
 async function passPollInterval(tab: FlagTab, { polls }: FlagClaims): Promise<void> {
-  if (polls) await tab.pass(60_000)
+  if (polls) await tab.advance(60_000)
 }
 
 /** Another page is in front for five minutes, in which everything already started completes. */
 async function passFiveMinutes(world: FlagWorld, tab: FlagTab): Promise<void> {
   for (let minute = 0; minute < 5; minute += 1) {
-    await tab.pass(60_000)
-    await world.asks()
+    await tab.advance(60_000)
+    await world.requestCount()
   }
 }
 
@@ -94,7 +94,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await untilListening(world, claims)
-    await world.quiet()
+    await world.untilIdle()
     const reported = await notificationsFromNow(tab)
     await world.save(changed)
     await passPollInterval(tab, claims)
@@ -117,12 +117,12 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(changed)
     await passPollInterval(tab, claims)
     await eventuallyShows(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
-    await world.quiet()
+    await world.untilIdle()
     const reported = await notificationsFromNow(tab)
     await world.failNextAnswer()
     await world.save(file)
     await passPollInterval(tab, claims)
-    await tab.pass(1_000)
+    await tab.advance(1_000)
     await eventuallyShows(world, tab, everyone)
     await expectOnlyReported(reported, everyone)
   },
@@ -130,7 +130,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     const reported = await notificationsFromNow(tab)
-    await world.spoil()
+    await world.saveHalf()
     await passPollInterval(tab, claims)
     await world.save(changed)
     await passPollInterval(tab, claims)
@@ -172,7 +172,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tab = await world.open('nobody')
     expect((await tab.started()).kind).toBe('defaults')
     await world.become('up')
-    await tab.pass(2_000)
+    await tab.advance(2_000)
     await eventuallyShows(world, tab, everyone)
   },
   'keeps its values when the service goes down': async (world, claims) => {
@@ -192,9 +192,9 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     await world.become('silent')
     const tab = await world.open('nobody')
-    await tab.pass(3_000)
+    await tab.advance(3_000)
     expect((await tab.shown()).status).toEqual({ kind: 'loading' })
-    await tab.pass(2_000)
+    await tab.advance(2_000)
     expect(await tab.started()).toEqual({ kind: 'defaults', reason: 'timeout' })
     expect((await tab.shown()).values).toMatchObject({
       'miu-app-enabled': false,
@@ -207,18 +207,18 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     await world.delayNextAnswer()
     const tab = await world.open('nobody')
-    await tab.pass(5_000)
-    await world.quiet()
+    await tab.advance(5_000)
+    await world.untilIdle()
     await eventuallyShows(world, tab, everyone)
   },
   'sends a new request when one is never answered': async (world) => {
     await world.save(file)
     await world.become('silent')
     const tab = await world.open('nobody')
-    await world.asked()
-    await tab.pass(5_000)
+    await world.untilRequested()
+    await tab.advance(5_000)
     await world.become('up')
-    await tab.pass(30_000)
+    await tab.advance(30_000)
     await eventuallyShows(world, tab, everyone)
   },
   'reports why only defaults are available': async (world, { reasons }) => {
@@ -259,10 +259,10 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await untilListening(world, claims)
-    await world.quiet()
+    await world.untilIdle()
     await world.delayNextAnswer()
     expect(await tab.identifyBoth('analyst', 'trader')).toEqual({ kind: 'live' })
-    await world.quiet()
+    await world.untilIdle()
     expect(await tab.shown()).toEqual({ values: values(trader), status: { kind: 'live' } })
     expect((await tab.history()).filter((shown) => shown.values['new-feature'])).toEqual([])
   },
@@ -279,17 +279,17 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tab = await liveTab(world, 'analyst')
     await tab.identify('trader')
     await eventually(world, async () => expect(namesTheAnalyst(await world.stored())).toBe(false))
-    await world.quiet()
+    await world.untilIdle()
     await world.delayNextAnswer()
     await tab.identifyBoth('analyst', 'nobody')
-    await world.quiet()
+    await world.untilIdle()
     await eventually(world, async () => expect(namesTheAnalyst(await world.stored())).toBe(false))
   },
   'ignores stream messages that announce no change': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await untilListening(world, claims)
-    await world.quiet()
+    await world.untilIdle()
     const reported = await notificationsFromNow(tab)
     await world.sendGarbage()
     await world.save(changed)
@@ -302,7 +302,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.nameForeignStream()
     const tab = await world.open('nobody')
     await tab.started()
-    await world.quiet()
+    await world.untilIdle()
     expect(await world.foreignRequestCount()).toBe(0)
   },
   'returns the same object until a value changes': async (world) => {
@@ -337,30 +337,30 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await untilListening(world, claims)
     await tab.hide()
     // Requests that were already due have been sent by now.
-    await tab.pass(1_000)
-    const asks = await world.asks()
+    await tab.advance(1_000)
+    const asks = await world.requestCount()
     await passFiveMinutes(world, tab)
-    expect(await world.asks()).toBe(asks)
+    expect(await world.requestCount()).toBe(asks)
     await world.answerWith('an error')
     const failing = await world.open('trader')
     await failing.started()
     await failing.hide()
-    await failing.pass(1_000)
-    const asked = await world.asks()
+    await failing.advance(1_000)
+    const asked = await world.requestCount()
     await passFiveMinutes(world, failing)
-    expect(await world.asks()).toBe(asked)
+    expect(await world.requestCount()).toBe(asked)
   },
   'backs off while the service keeps failing': async (world) => {
     await world.save(file)
     await world.answerWith('an error')
     const tab = await world.open('nobody')
     await tab.started()
-    const asks = await world.asks()
+    const asks = await world.requestCount()
     // In steps, so that the requests of one step have failed before the next.
     for (let step = 0; step < 120; step += 1) {
-      await tab.pass(500)
+      await tab.advance(500)
       // With back-off from one second to half a minute there are seven, and as many for a stream.
-      expect((await world.asks()) - asks).toBeLessThan(25)
+      expect((await world.requestCount()) - asks).toBeLessThan(25)
     }
   },
   'serves eight visible tabs at once': async (world) => {
@@ -385,13 +385,13 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await untilListening(world, claims)
-    await world.quiet()
+    await world.untilIdle()
     await tab.dispose()
     await world.answerWith('an error')
     const failing = await world.open('trader')
     await failing.started()
     await failing.dispose()
-    const asks = await world.asks()
+    const asks = await world.requestCount()
     await world.become('up')
     await world.save(changed)
     for (const gone of [tab, failing]) {
@@ -399,7 +399,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
       await gone.show()
       await passFiveMinutes(world, gone)
     }
-    expect(await world.asks()).toBe(asks)
+    expect(await world.requestCount()).toBe(asks)
   },
   'leaves no listener on the page after dispose': async (world, { leaves = [] }) => {
     await world.save(file)
@@ -421,7 +421,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await eventuallyShows(world, tab, { ...analyst, 'miu-deep-research-enabled': false })
     await tab.hide()
     await tab.dispose()
-    await world.quiet()
+    await world.untilIdle()
     expect(namesTheAnalyst(await world.addresses())).toBe(false)
   },
   'writes no user data to the console or the journal': async (world) => {

@@ -8,7 +8,7 @@ export interface TabsWorld {
   /** The user closes that tab, whatever it is doing. */
   readonly close: (tab: SiblingTabs) => Promise<void>
   /** Another script of this origin posts to the same channel. */
-  readonly shout: (anything: unknown) => Promise<void>
+  readonly postRaw: (anything: unknown) => Promise<void>
   /** Resolves when everything posted has been received. */
   readonly settled: () => Promise<void>
 }
@@ -76,8 +76,8 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
       { ...offered, covers: [7] },
       { kind: 'something-newer', session: 's' },
     ]
-    for (const anything of noise) await world.shout(anything)
-    await world.shout({ ...wanted('odd'), extra: 'members are left behind' })
+    for (const anything of noise) await world.postRaw(anything)
+    await world.postRaw({ ...wanted('odd'), extra: 'members are left behind' })
     speaker.post(wanted('still there'))
     await world.settled()
     await vi.waitFor(() => expect(received).toEqual(delivers ? [wanted('odd'), wanted('still there')] : []))

@@ -14,9 +14,9 @@ export interface TokenWorld {
   readonly service: TokenService
   /** The access token of a signed-in user. */
   readonly accessToken: string
-  readonly meet: (trouble: TokenTrouble) => void
+  readonly failNext: (trouble: TokenTrouble) => void
   /** Access tokens of the requests that arrived, in order; null for an anonymous one. */
-  readonly arrived: () => readonly (string | null)[]
+  readonly receivedTokens: () => readonly (string | null)[]
   /** For the same requests: whether a cache on the way could have answered in the service's place. */
   readonly cacheable: () => readonly boolean[]
   /** Set where a token covers only what it was requested for; absent where one covers everything. */
@@ -34,17 +34,21 @@ export interface TokenClaims {
 }
 
 export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenService', {
-  'returns an anonymous token': async ({ service, arrived }) => {
+  'returns an anonymous token': async ({ service, receivedTokens }) => {
     const result = await service.anonymousToken()
     expect(result).toMatchObject({ ok: true, value: { value: expect.stringMatching(/^\S{8,}$/) } })
-    expect(arrived()).toEqual([null])
+    expect(receivedTokens()).toEqual([null])
   },
-  'returns a personal token, and sends the access token': async ({ service, accessToken, arrived }) => {
+  'returns a personal token, and sends the access token': async ({
+    service,
+    accessToken,
+    receivedTokens,
+  }) => {
     const result = await service.personalToken(accessToken)
     expect(result).toMatchObject({ ok: true, value: { value: expect.stringMatching(/^\S{8,}$/) } })
-    expect(arrived()).toEqual([accessToken])
+    expect(receivedTokens()).toEqual([accessToken])
   },
-  'returns a new token on every call': async ({ service, accessToken, arrived }) => {
+  'returns a new token on every call': async ({ service, accessToken, receivedTokens }) => {
     const results = [
       await service.anonymousToken(),
       await service.anonymousToken(),
@@ -52,7 +56,7 @@ export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenServ
       await service.personalToken(accessToken),
     ]
     expect(new Set(results.map((result) => (result.ok ? result.value.value : ''))).size).toBe(4)
-    expect(arrived()).toHaveLength(4)
+    expect(receivedTokens()).toHaveLength(4)
   },
   'returns a token for the requested dashboards only, where tokens are per request': async ({
     service,
@@ -82,45 +86,45 @@ export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenServ
     if (reportsTime) expect(Math.abs((time ?? 0) - Date.now())).toBeLessThan(60_000)
     else expect(time).toBeNull()
   },
-  'reports 401 and 403 as refused': async ({ service, accessToken, meet }) => {
+  'reports 401 and 403 as refused': async ({ service, accessToken, failNext }) => {
     for (const status of [401, 403]) {
-      meet({ kind: 'status', status })
+      failNext({ kind: 'status', status })
       const failure = { kind: 'token-refused', status }
       expect(await service.personalToken(accessToken)).toEqual({ ok: false, failure })
     }
   },
-  'reports 404 as refused, with its status': async ({ service, meet }) => {
-    meet({ kind: 'status', status: 404 })
+  'reports 404 as refused, with its status': async ({ service, failNext }) => {
+    failNext({ kind: 'status', status: 404 })
     expect(await service.anonymousToken()).toEqual({
       ok: false,
       failure: { kind: 'token-refused', status: 404 },
     })
   },
-  'reports 5xx and 429 as unavailable, with Retry-After': async ({ service, meet }) => {
+  'reports 5xx and 429 as unavailable, with Retry-After': async ({ service, failNext }) => {
     const expected = [
       [{ kind: 'status', status: 500 }, null],
       [{ kind: 'status', status: 503, retryAfterSeconds: 0 }, 0],
       [{ kind: 'status', status: 429, retryAfterSeconds: 7 }, 7_000],
     ] as const
     for (const [trouble, retryAfter] of expected) {
-      meet(trouble)
+      failNext(trouble)
       const failure = { kind: 'token-unavailable', status: trouble.status, retryAfter }
       expect(await service.anonymousToken()).toEqual({ ok: false, failure })
     }
   },
-  'reports a response without a valid token as malformed': async ({ service, accessToken, meet }) => {
-    meet({ kind: 'nonsense' })
+  'reports a response without a valid token as malformed': async ({ service, accessToken, failNext }) => {
+    failNext({ kind: 'nonsense' })
     const failure = { kind: 'token-malformed' }
     expect(await service.personalToken(accessToken)).toEqual({ ok: false, failure })
   },
-  'reports an unreachable service and a timeout': async ({ service, meet }) => {
-    meet({ kind: 'unreachable' })
+  'reports an unreachable service and a timeout': async ({ service, failNext }) => {
+    failNext({ kind: 'unreachable' })
     expect(await service.anonymousToken()).toEqual({ ok: false, failure: { kind: 'token-unreachable' } })
-    meet({ kind: 'silence' })
+    failNext({ kind: 'silence' })
     expect(await service.anonymousToken()).toEqual({ ok: false, failure: { kind: 'token-timeout' } })
   },
-  'recovers after a failure': async ({ service, meet }) => {
-    meet({ kind: 'status', status: 500 })
+  'recovers after a failure': async ({ service, failNext }) => {
+    failNext({ kind: 'status', status: 500 })
     await service.anonymousToken()
     expect((await service.anonymousToken()).ok).toBe(true)
   },

@@ -48,7 +48,7 @@ async function startServer(portalOrigin: string): Promise<Server> {
       await put(content)
       await vi.waitFor(async () => expect(await health()).toEqual({ read: sum, problem: '' }), 20_000)
     },
-    async spoil(content) {
+    async writeRaw(content) {
       await (content === null ? rm(file) : put(content))
       await vi.waitFor(async () => expect((await health()).problem).not.toBe(''), 20_000)
     },
@@ -90,10 +90,10 @@ test('a file that is away, or names what is no flag, changes nothing; what comes
   }
   try {
     await server.write(flagdFile({ 'UI-403': { value: true } }))
-    await server.spoil('{"flags": {"UI-403": 3}}')
+    await server.writeRaw('{"flags": {"UI-403": 3}}')
     expect(await shown()).toEqual([['UI-403', true]])
     await server.write(flagdFile({ 'UI-403': { value: true } }))
-    await server.spoil(null)
+    await server.writeRaw(null)
     expect(await shown()).toEqual([['UI-403', true]])
     await server.write(flagdFile({ 'UI-403': { value: false } }))
     expect(await shown()).toEqual([['UI-403', false]])

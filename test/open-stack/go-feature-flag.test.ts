@@ -80,7 +80,7 @@ async function startRelay(): Promise<Server> {
         })
       }
     },
-    async spoil(content) {
+    async writeRaw(content) {
       const before = await problems()
       await (content === null ? rm(file) : put(content))
       await vi.waitFor(async () => expect(await problems()).toBeGreaterThan(before), 20_000)

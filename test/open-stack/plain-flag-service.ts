@@ -37,7 +37,7 @@ export interface Server extends LocalService {
   /** Renamed over the file, as editors do; settles when it counts. */
   write(content: string): Promise<void>
   /** Half a file, or none; settles when the server has found something wrong with it. */
-  spoil(content: string | null): Promise<void>
+  writeRaw(content: string | null): Promise<void>
 }
 
 /** Asked through fault switches. */
@@ -71,7 +71,7 @@ async function faultyServer(service: PlainService, portalOrigin: string): Promis
     streamOrigin: front.origin,
     faults,
     save: (document) => server.write(service.file(document)),
-    spoil: () => server.spoil('{"flags": {"miu-app-enabled": {"state'),
+    saveHalf: () => server.writeRaw('{"flags": {"miu-app-enabled": {"state'),
     streams: async () => 0,
     async close() {
       await front.close()

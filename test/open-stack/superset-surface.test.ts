@@ -11,7 +11,7 @@ import type { SurfaceEvent, ViewRequest } from '../../src/core/ports/dashboard-s
 import {
   surfacePageScript,
   inTime,
-  muteId,
+  silentPageId,
   narrowableId,
   openSurfacePage,
   refusedId,
@@ -19,7 +19,7 @@ import {
   sendScript,
   serve,
   setForeignSite,
-  silentId,
+  noPinReplyId,
   undrawnId,
   type SurfacePage,
 } from '../adapters/dashboard-surface/surface-stage'
@@ -111,7 +111,7 @@ function inSuiteNames(
 ): ViewUnderTest {
   return {
     ...view,
-    waitAtMost: 40_000,
+    timeoutMs: 40_000,
     get events() {
       return view.events.map(translatedBack)
     },
@@ -123,7 +123,7 @@ function inSuiteNames(
       return { ...seen, dashboardId, tabId, narrowing: withChains(seen.narrowing, chainOut) }
     },
     async show(asked) {
-      const isMute = asked.view.kind === 'dashboard' && asked.view.dashboardId === muteId
+      const isMute = asked.view.kind === 'dashboard' && asked.view.dashboardId === silentPageId
       if (isMute) await mute()
       const isUndrawn = asked.view.kind === 'dashboard' && asked.view.dashboardId === undrawnId
       if (isUndrawn) await undrawn()
@@ -246,7 +246,7 @@ async function setRealStage(): Promise<RealStage> {
       })
       const mute = async (): Promise<void> => {
         isRouted = true
-        await own.page.route(`**/embedded/${muteId}*`, (route) =>
+        await own.page.route(`**/embedded/${silentPageId}*`, (route) =>
           route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Nothing</title>' }),
         )
       }
@@ -255,7 +255,7 @@ async function setRealStage(): Promise<RealStage> {
       // Busy machines take their time: how long a frame has been silent is for the suite to say, once what it shows instead has loaded.
       const grownSilent = async ({ events }: ViewUnderTest): Promise<void> => {
         const frame = await vi.waitUntil(() =>
-          own.page.frames().find((one) => one.url().includes(muteId) || one.url().startsWith('data:')),
+          own.page.frames().find((one) => one.url().includes(silentPageId) || one.url().startsWith('data:')),
         )
         await frame.waitForLoadState('load')
         await vi.waitFor(async () => {
@@ -288,14 +288,14 @@ async function setRealStage(): Promise<RealStage> {
         ...own,
         own,
         refusedId,
-        silentId,
+        noPinReplyId,
         answerHandle: 'an answer',
-        muteId,
+        silentPageId,
         undrawnId,
-        pressTab: () => pressTab(own.page),
+        selectTab: () => pressTab(own.page),
         failChart: () => failChart(own.page),
-        tokensWanted: async () =>
-          (await own.tokensWanted()).map((dashboards) => dashboards.map((id) => inSuite(id) ?? id)),
+        requestedDashboards: async () =>
+          (await own.requestedDashboards()).map((dashboards) => dashboards.map((id) => inSuite(id) ?? id)),
         async expireTokens() {
           const ended = new Set(tokensSent())
           isRouted = true
@@ -306,15 +306,15 @@ async function setRealStage(): Promise<RealStage> {
           )
           for (const frame of own.page.frames().slice(1)) await askWithToken(frame)
         },
-        wake: () => wakeFrame(own.page, names.get(marketId) ?? ''),
+        answerLate: () => wakeFrame(own.page, names.get(marketId) ?? ''),
         open: async (purpose) => inSuiteNames((view = await own.open(purpose)), mute, grownSilent, undrawn),
         reopen: async () => inSuiteNames((view = await own.reopen()), mute, grownSilent, undrawn),
         async forbidFrames() {
           isForbidden = true
           await own.forbidFrames()
         },
-        async strayFrame() {
-          await own.strayFrame()
+        async navigateFrameAway() {
+          await own.navigateFrameAway()
           if (view !== undefined && !isForbidden) await grownSilent(view)
         },
         tokens: async () => tokensSent(),

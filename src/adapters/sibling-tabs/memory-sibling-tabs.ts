@@ -7,7 +7,7 @@ export interface MemoryBrowser {
   /** Opens a new tab; `dispose` closes it. */
   open(): SiblingTabs
   /** Posts any value, as a foreign script of the same origin could. */
-  shout(anything: unknown): void
+  postRaw(anything: unknown): void
   /** Every message that was posted, oldest first. */
   readonly posted: readonly unknown[]
 }
@@ -42,7 +42,7 @@ export function memoryBrowser(options: { readonly after?: Clock['after'] } = {})
   }
   return {
     posted,
-    shout: (anything) => deliver(anything, null),
+    postRaw: (anything) => deliver(anything, null),
     open() {
       const tab: Tab = { announced: new Set(), listeners: new Set() }
       tabs.add(tab)

@@ -117,7 +117,7 @@ test('a surface that loads code only once, although that failed, is rejected', a
   const breaks = 'reports that the vendor’s SDK failed to load, and loads it on retry'
   const law = dashboardSurfaceSuite.laws.find(({ name }) => name === breaks)
   const world = await stage.world(undefined, { gut: 'code' })
-  const open: SurfaceWorld['open'] = async () => ({ ...(await world.open()), waitAtMost: 2_000 })
+  const open: SurfaceWorld['open'] = async () => ({ ...(await world.open()), timeoutMs: 2_000 })
   await expect((async () => law?.check({ ...world, open }, thoughtSpotClaims))()).rejects.toThrow(/failed/)
   await world.close()
 }, 30_000)

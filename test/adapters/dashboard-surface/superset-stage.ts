@@ -10,7 +10,7 @@ import type { FrameState, SurfaceClaims, SurfaceWorld } from '../../conformance/
 import {
   type Narrowable,
   surfacePageScript,
-  muteId,
+  silentPageId,
   openSurfacePage,
   openSurfaceProfile,
   type FrameInside,
@@ -20,7 +20,7 @@ import {
   sendScript,
   serve,
   setForeignSite,
-  silentId,
+  noPinReplyId,
   undrawnId,
   type SurfacePage,
 } from './surface-stage'
@@ -159,7 +159,7 @@ export const wakeFrame = async (page: Page, dashboardId: string): Promise<void> 
   page
     .frames()[1]
     ?.evaluate(([mute, id]) => location.replace(location.href.replace(mute, id)), [
-      muteId,
+      silentPageId,
       dashboardId,
     ] as const)
 
@@ -231,14 +231,14 @@ export async function setSupersetStage(): Promise<SupersetStage> {
         ...own,
         own,
         refusedId,
-        silentId,
+        noPinReplyId,
         answerHandle: 'an answer',
-        muteId,
+        silentPageId,
         undrawnId,
         troubles,
-        pressTab: () => pressTab(own.page),
+        selectTab: () => pressTab(own.page),
         failChart: () => failChart(own.page),
-        wake: () => wakeFrame(own.page, '11111111-1111-4111-8111-111111111111'),
+        answerLate: () => wakeFrame(own.page, '11111111-1111-4111-8111-111111111111'),
         async expireTokens() {
           for (const token of await own.tokens()) troubles.refused.add(token)
           for (const frame of own.page.frames().slice(1)) await askWithToken(frame)
@@ -289,7 +289,7 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
     if (pathname.startsWith('/embedded/')) {
       troubles.documents.push(pathname.slice('/embedded/'.length))
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      if (pathname.endsWith(muteId)) return response.end('<!doctype html><title>Nothing</title>')
+      if (pathname.endsWith(silentPageId)) return response.end('<!doctype html><title>Nothing</title>')
       return response.end(
         `<!doctype html><title>Superset</title><head><script src="/assay/lifecycle.js" data-portal="https://another.example ${portal}"></script></head><body><div id="app" data-bootstrap='${bootstrapOf(pathname)}'></div><script type="module" src="/superset.js"></script>`,
       )

@@ -4,7 +4,7 @@ import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite, type ViewUnderTest } from '../../conformance/dashboard-surface.suite'
 import { conforms } from '../../conformance/suite'
-import { muteId, narrowableId, refusedId } from './surface-stage'
+import { silentPageId, narrowableId, refusedId } from './surface-stage'
 import {
   busyId,
   emptyId,
@@ -132,7 +132,7 @@ describe.each([
     // The removed part never arrives, so a fraction of the usual timeout is enough.
     const open: SupersetWorld['open'] = async (purpose) => ({
       ...(await world.open(purpose)),
-      waitAtMost: 3_000,
+      timeoutMs: 3_000,
     })
     await expect((async () => law?.check({ ...world, open }, supersetClaims))()).rejects.toThrow()
     await world.close()
@@ -342,7 +342,7 @@ test('the probe of the host beside a silent page does not violate the portal’s
       }),
     )
     const view = await world.open()
-    await view.show(request('dark', { dashboardId: muteId }))
+    await view.show(request('dark', { dashboardId: silentPageId }))
     await until(view, 'failed')
     expect(view.events.at(-1)).toEqual({
       kind: 'failed',

@@ -26,8 +26,8 @@ import {
 import type { Candidate } from '../../conformance/suite'
 
 export const refusedId = '99999999-9999-4999-8999-999999999999'
-export const silentId = '88888888-8888-4888-8888-888888888888'
-export const muteId = '77777777-7777-4777-8777-777777777777'
+export const noPinReplyId = '88888888-8888-4888-8888-888888888888'
+export const silentPageId = '77777777-7777-4777-8777-777777777777'
 export const narrowableId = '33333333-3333-4333-8333-333333333333'
 export const undrawnId = '44444444-4444-4444-8444-444444444444'
 const answerHandle = writtenHandle({
@@ -38,7 +38,7 @@ const answerHandle = writtenHandle({
   acSessionId: 'session-1',
   acGenNo: '1',
 })
-const boards = { refusedId, silentId, muteId, undrawnId, answerHandle }
+const boards = { refusedId, noPinReplyId, silentPageId, undrawnId, answerHandle }
 
 /** Any surface in this process, which acts synchronously. */
 export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
@@ -63,7 +63,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     tokens: async () => [],
     addresses: async () => [],
     tokenRequestCount: async () => 0,
-    tokensWanted: async () => [],
+    requestedDashboards: async () => [],
     tokensGiven: async () => [],
     written: async () => '',
     historyLength: async () => 1,
@@ -71,7 +71,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     prepare: async () => surface.prepare(),
     failCode: async () => undefined,
     failChart: async () => undefined,
-    async pressTab() {
+    async selectTab() {
       const dashboardId = '11111111-1111-4111-8111-111111111111'
       surface.views[0]?.say({ kind: 'navigated', dashboardId, tabId: 'flows', chartId: null })
     },
@@ -93,8 +93,8 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     failTokens: async (status) => surface.failTokens(status === null ? null : 'no-access'),
     expireTokens: async () => undefined,
     forbidFrames: async () => undefined,
-    strayFrame: async () => undefined,
-    async wake() {
+    navigateFrameAway: async () => undefined,
+    async answerLate() {
       const view = surface.views.at(-1)
       view?.say({ kind: 'loading' })
       view?.say({ kind: 'rendered' })
@@ -133,7 +133,12 @@ export const thoughtSpotClaims: SurfaceClaims = {
 }
 
 export const boardsInMemory = (): MemoryDashboardSurface =>
-  memoryDashboardSurface({ refused: [refusedId], silent: [silentId], mute: [muteId], lacks: ['network'] })
+  memoryDashboardSurface({
+    refused: [refusedId],
+    silent: [noPinReplyId],
+    mute: [silentPageId],
+    lacks: ['network'],
+  })
 
 export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   name: 'memory',
@@ -300,7 +305,7 @@ export async function openSurfacePage(
       unwatch: () => call('unwatch'),
     }
   }
-  const tokensWanted = () => surface.evaluate((own) => own.tokensWanted())
+  const requestedDashboards = () => surface.evaluate((own) => own.requestedDashboards())
   return {
     page,
     surface,
@@ -341,8 +346,8 @@ export async function openSurfacePage(
           .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
       ),
     addresses: async () => followed.addresses,
-    tokenRequestCount: async () => (await tokensWanted()).length,
-    tokensWanted,
+    tokenRequestCount: async () => (await requestedDashboards()).length,
+    requestedDashboards,
     tokensGiven: () => surface.evaluate((own) => own.tokensGiven()),
     async written() {
       const stored = await page.evaluate(() => [
@@ -372,7 +377,7 @@ export async function openSurfacePage(
         policy.content = "frame-src 'none'"
         document.head.append(policy)
       }),
-    strayFrame: () =>
+    navigateFrameAway: () =>
       page.evaluate(() =>
         document.querySelector('iframe')?.setAttribute('src', 'data:text/html,Somebody else'),
       ),
@@ -469,7 +474,7 @@ export interface SurfacePage extends Pick<
   | 'tokens'
   | 'addresses'
   | 'tokenRequestCount'
-  | 'tokensWanted'
+  | 'requestedDashboards'
   | 'tokensGiven'
   | 'written'
   | 'historyLength'
@@ -480,7 +485,7 @@ export interface SurfacePage extends Pick<
   | 'setSessionUnknown'
   | 'failTokens'
   | 'forbidFrames'
-  | 'strayFrame'
+  | 'navigateFrameAway'
 > {
   readonly page: Page
   readonly surface: JSHandle<SurfaceInPage>
@@ -540,13 +545,13 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
               range?.toUpperCase() ?? '',
               filters.chain ?? [],
             ] as const),
-        wake: async () =>
+        answerLate: async () =>
           page.frames()[1]?.evaluate(() => (window as unknown as { begin(): Promise<void> }).begin()),
         async expireTokens() {
           for (const inner of page.frames().slice(1))
             await inner.evaluate(() => (window as unknown as { expire(): Promise<void> }).expire())
         },
-        pressTab: () =>
+        selectTab: () =>
           say('ROUTE_CHANGE', { currentPath: '/embed/viz/11111111-1111-4111-8111-111111111111/tab/flows' }),
         failChart: () => say('Error', { errorType: 'API', message: 'Query failed', code: 'X' }),
         network: (what) => page.evaluate((type) => void dispatchEvent(new Event(type)), what),

@@ -199,10 +199,10 @@ describe('FlagSource: a start sends these requests and no others', () => {
     const tab = await world.open('analyst')
     await tab.started()
     await vi.waitFor(() => expect(world.requests()).toEqual(costs[adapter]), 10_000)
-    await world.quiet()
+    await world.untilIdle()
     // A closed client sends the events that it has queued.
     await tab.dispose()
-    await world.quiet()
+    await world.untilIdle()
     expect(world.requests()).toEqual(costs[adapter])
     await world.close()
   })

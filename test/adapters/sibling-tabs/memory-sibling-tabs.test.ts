@@ -19,7 +19,7 @@ function world(change: Change = () => ({})): TabsWorld {
       return { ...tab, ...change(tab, shared) }
     },
     close: async (tab) => tab.dispose(),
-    shout: async (anything) => browser.shout(anything),
+    postRaw: async (anything) => browser.postRaw(anything),
     settled: () => new Promise((resolve) => void setImmediate(resolve)),
   }
 }
@@ -124,10 +124,10 @@ rejects(siblingTabsSuite, [
           return tab.watch(listener)
         },
       }))
-      const shout = async (anything: unknown): Promise<void> => {
+      const postRaw = async (anything: unknown): Promise<void> => {
         for (const listener of listeners) listener(anything as TabMessage)
       }
-      return { ...trusting, shout }
+      return { ...trusting, postRaw }
     },
   },
 ])

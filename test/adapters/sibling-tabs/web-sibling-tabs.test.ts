@@ -85,7 +85,7 @@ function worldOf(page: Page, name: string, address: string, callbacks: Callbacks
       frames.delete(tab)
       await element?.evaluate((frame) => (frame as Element).remove())
     },
-    async shout(anything) {
+    async postRaw(anything) {
       await page.evaluate(
         ({ line, message }) => {
           const channel = new BroadcastChannel(line)

@@ -60,10 +60,10 @@ async function gatewayWorld(): Promise<TokenWorld & { readonly close: () => Prom
       personalToken: (token, request) => service().personalToken(token, request),
     },
     accessToken,
-    meet: (trouble) => {
+    failNext: (trouble) => {
       met = trouble
     },
-    arrived: () => arrived,
+    receivedTokens: () => arrived,
     cacheable: () => cacheable,
     byRequest: { requested: () => requested, dashboards },
     close: () => double.close(),

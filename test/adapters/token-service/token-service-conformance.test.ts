@@ -56,11 +56,11 @@ async function httpWorld(
   return {
     service: { ...service, ...change(service) },
     accessToken: 'an-access-token',
-    meet(trouble) {
+    failNext(trouble) {
       met = trouble.kind
       scripted.next(scriptOf(trouble))
     },
-    arrived: () => scripted.arrived,
+    receivedTokens: () => scripted.arrived,
     cacheable: () => scripted.headers.map((headers) => mayBeCached(String(headers['cache-control'] ?? ''))),
     close: () => scripted.close(),
   }
@@ -80,7 +80,7 @@ async function localWorld(): Promise<HttpWorld> {
   return {
     service: patientService({ baseUrl: local.origin, fetch: spy }, () => met === 'silence'),
     accessToken: local.token,
-    meet(trouble) {
+    failNext(trouble) {
       met = trouble.kind
       const script = scriptOf(trouble)
       local.faults.replace([
@@ -99,7 +99,7 @@ async function localWorld(): Promise<HttpWorld> {
         },
       ])
     },
-    arrived: () => arrived,
+    receivedTokens: () => arrived,
     cacheable: () => cacheable,
     close: () => local.close(),
   }
@@ -121,8 +121,8 @@ function memoryWorld(
   return {
     service,
     accessToken: 'an-access-token',
-    meet: (trouble) => service.failNext(failureOf(trouble)),
-    arrived: () => service.asked,
+    failNext: (trouble) => service.failNext(failureOf(trouble)),
+    receivedTokens: () => service.asked,
     // There is no cache on the way.
     cacheable: () => service.asked.map(() => false),
   }

@@ -125,7 +125,7 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     forgetting(1_000),
   ),
   withWorld('one that reads half a file', 'ignores a half-written file', (world) => ({
-    spoil: () => world.save({ 'miu-app-enabled': { value: false } }),
+    saveHalf: () => world.save({ 'miu-app-enabled': { value: false } }),
   })),
   withParts(
     'one that caches nothing',

@@ -46,7 +46,7 @@ async function openFrameTab(
       ] as const),
     hide: () => frame.evaluate(() => flagPage.see('hidden')),
     show: () => frame.evaluate(() => flagPage.see('visible')),
-    pass: (milliseconds) => frame.evaluate((by) => flagPage.pass(by), milliseconds),
+    advance: (milliseconds) => frame.evaluate((by) => flagPage.pass(by), milliseconds),
     listeners: () => frame.evaluate(() => flagPage.listeners()),
     dispose: () => frame.evaluate(() => flagPage.dispose()),
     async close() {
@@ -89,7 +89,7 @@ export interface ServiceUnderTest {
   /** Resolves when the service has read the file. */
   save(document: FlagDocument): Promise<void>
   /** Resolves when the service has read half a file. */
-  spoil(): Promise<void>
+  saveHalf(): Promise<void>
   /** Open streams. */
   streams(): Promise<number>
   close(): Promise<void>
@@ -127,7 +127,7 @@ async function embeddedService(stage: FlagStage, portalOrigin: string): Promise<
     streamOrigin: stream.origin,
     faults,
     save: (document) => put(JSON.stringify(document)),
-    spoil: () => put('{"miu-app-enabled": {"value": fal'),
+    saveHalf: () => put('{"miu-app-enabled": {"value": fal'),
     async streams() {
       const text = await (await fetch(`${stream.origin}/health`)).text()
       return Number(/(\d+) connection/.exec(text)?.[1])
@@ -201,7 +201,7 @@ export async function openBrowserWorld(
     )
     return texts.join('\n')
   }
-  const quiet = (): Promise<void> =>
+  const untilIdle = (): Promise<void> =>
     vi.waitFor(
       async () => {
         if (pending > 0) throw new Error(`${pending} questions are without an answer.`)
@@ -213,7 +213,7 @@ export async function openBrowserWorld(
   return {
     timeoutMs: 10_000,
     save: (document) => service.save(document),
-    spoil: () => service.spoil(),
+    saveHalf: () => service.saveHalf(),
     async become(condition) {
       // Requests just started by timers leave first, or they would meet the new condition.
       await inFrames(digested)
@@ -234,13 +234,13 @@ export async function openBrowserWorld(
     async failNextAnswer() {
       faults.add({ service: 'flags', kind: 'status', status: 503, times: 1 })
     },
-    async asked() {
+    async untilRequested() {
       await vi.waitFor(() => {
         if (!Object.keys(requests()).some((name) => /^(?:GET|POST|REPORT) /.test(name)))
           throw new Error('The service has not been asked.')
       }, 5_000)
     },
-    quiet,
+    untilIdle,
     async sendGarbage() {
       faults.add({ service: 'flag-stream', kind: 'reply', body: `${garbage.join('\n\n')}\n\n` })
       faults.clear('flag-stream')
@@ -266,8 +266,8 @@ export async function openBrowserWorld(
           JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
         ),
       ),
-    async asks() {
-      await quiet()
+    async requestCount() {
+      await untilIdle()
       await arrived()
       return reached()
     },

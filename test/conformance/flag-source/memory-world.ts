@@ -30,7 +30,7 @@ export function memoryWorld(make: MakeSource = correctSource): FlagWorld {
   const answer = (context: FlagUserContext): Readonly<Record<string, unknown>> =>
     Object.fromEntries(Object.entries(file).map(([key, flag]) => [key, evaluate(flag, { ...context }).value]))
   const inner = memoryFlagService(answer)
-  let asks = 0
+  let requests = 0
   let delayed: (() => void)[] = []
   let delayNext = false
   let failNext = false
@@ -38,11 +38,11 @@ export function memoryWorld(make: MakeSource = correctSource): FlagWorld {
   const service: MemoryFlagService = {
     ...inner,
     stream(changed) {
-      asks += 1
+      requests += 1
       return inner.stream(changed)
     },
     ask(context, answered) {
-      asks += 1
+      requests += 1
       if (failNext) {
         failNext = false
         return answered(null)
@@ -62,7 +62,7 @@ export function memoryWorld(make: MakeSource = correctSource): FlagWorld {
       file = document
       inner.answer(answer)
     },
-    spoil: async () => undefined,
+    saveHalf: async () => undefined,
     async become(condition) {
       away = condition === 'down'
       inner.become(condition)
@@ -74,8 +74,8 @@ export function memoryWorld(make: MakeSource = correctSource): FlagWorld {
     async failNextAnswer() {
       failNext = true
     },
-    asked: async () => undefined,
-    async quiet() {
+    untilRequested: async () => undefined,
+    async untilIdle() {
       for (const reply of delayed.splice(0)) reply()
     },
     sendGarbage: async () => undefined,
@@ -86,7 +86,7 @@ export function memoryWorld(make: MakeSource = correctSource): FlagWorld {
       return tabOf(make, flagPerson(person), { service, stored, written, addresses, away: () => away })
     },
     stored: async () => JSON.stringify([...stored]),
-    asks: async () => asks,
+    requestCount: async () => requests,
     addresses: async () => addresses.join('\n'),
     written: async () => written.join('\n'),
   }
@@ -120,7 +120,7 @@ function tabOf(
     },
     hide: () => see('hidden'),
     show: () => see('visible'),
-    pass: async (milliseconds) => clock.advance(milliseconds),
+    advance: async (milliseconds) => clock.advance(milliseconds),
     listeners: async () => listeners(),
     dispose: async () => source.dispose(),
     close: async () => source.dispose(),

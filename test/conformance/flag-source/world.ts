@@ -34,7 +34,7 @@ export interface FlagTab {
   hide(): Promise<void>
   show(): Promise<void>
   /** Advances the adapter's time, in milliseconds. */
-  pass(milliseconds: number): Promise<void>
+  advance(milliseconds: number): Promise<void>
   /** The listeners on the page's document and window, as `document visibilitychange`, sorted. */
   listeners(): Promise<readonly string[]>
   /** Disposes the adapter; the page stays. */
@@ -47,19 +47,19 @@ export interface FlagWorld {
   /** Writes the complete file; resolves when the service has read it. */
   save(document: FlagDocument): Promise<void>
   /** Writes half a file; resolves when the service has read it. */
-  spoil(): Promise<void>
+  saveHalf(): Promise<void>
   /** `down` drops every connection, `silent` accepts requests and never responds. */
   become(condition: 'up' | 'down' | 'silent'): Promise<void>
   /** How the service answers a request for flags: with a foreign page, a refusal or an error. */
   answerWith(answer: 'a page' | 'a refusal' | 'an error'): Promise<void>
-  /** The next request is answered with the values of that moment, but only when `quiet` is called. */
+  /** The next request is answered with the values of that moment, but only when `untilIdle` is called. */
   delayNextAnswer(): Promise<void>
   /** The next request, and no other, is answered with an error. */
   failNextAnswer(): Promise<void>
   /** Resolves when a request for flags has reached the service. */
-  asked(): Promise<void>
+  untilRequested(): Promise<void>
   /** Resolves when no request is in flight. */
-  quiet(): Promise<void>
+  untilIdle(): Promise<void>
   /** Writes data into open streams that is no change of flags. */
   sendGarbage(): Promise<void>
   /** From now on the service names a stream of another origin, which accepts every client. */
@@ -72,7 +72,7 @@ export interface FlagWorld {
   /** Everything that the browser stores from one visit to the next, in plain text. */
   stored(): Promise<string>
   /** How many requests the service has received, for flags or for a stream, once nothing is in flight. */
-  asks(): Promise<number>
+  requestCount(): Promise<number>
   /** Every requested URL. */
   addresses(): Promise<string>
   /** Everything that was written to the console and the journal. */

@@ -33,7 +33,7 @@ function limitConcurrency(limit: number): <Value>(task: () => Promise<Value>) =>
 }
 
 /** The pages and endpoints of a provider, and how its forms are filled in. */
-export interface ProviderWays {
+export interface ProviderPages {
   /** Paths of its endpoints. */
   readonly authorize: string
   readonly token: string
@@ -51,7 +51,7 @@ export interface ProviderWays {
   endSession(stage: Stage, context: BrowserContext, setup: PageSetup): Promise<void>
 }
 
-const embeddedWays: ProviderWays = {
+const embeddedWays: ProviderPages = {
   authorize: '/authorize',
   token: '/oauth/token',
   signOut: '/oidc/logout',
@@ -80,7 +80,7 @@ export interface Stage {
   /** Lends a clean browser context when one is free. Creating one costs more than cleaning it. */
   withContext<Value>(task: (context: BrowserContext) => Promise<Value>): Promise<Value>
   readonly identity: Pick<IdentityService, 'origin' | 'issuer' | 'jwksUri'>
-  readonly ways: ProviderWays
+  readonly ways: ProviderPages
   readonly portal: LocalService
   readonly audience: string
 }

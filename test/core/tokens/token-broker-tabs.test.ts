@@ -133,7 +133,7 @@ describe('tabs of different sessions', () => {
   test('a token offer is ignored by tabs of other sessions', async () => {
     const stage = setStage()
     const tab = await stage.open()
-    stage.browser.shout({
+    stage.browser.postRaw({
       kind: 'token-offered',
       session: '["http://identity.invalid/","ada"]',
       value: 'adas-own-token',

@@ -17,7 +17,7 @@ import { openPortalBrowser } from '../../conformance/identity-provider/browser-s
 import type { BrowserCheck } from '../../conformance/identity-provider/checks'
 import { portChecks, tokenOf } from '../../conformance/identity-provider/port-checks'
 import {
-  type ProviderWays,
+  type ProviderPages,
   buildPage,
   lendContexts,
   type Stage,
@@ -29,7 +29,7 @@ import { fillInKeycloak, protocolPath, signInPath } from './pages'
 const { origin, issuer, jwksUri, password } = inject('keycloak')
 const admin = keycloakAdmin({ origin, password })
 
-const ways: ProviderWays = {
+const ways: ProviderPages = {
   authorize: `${protocolPath}/auth`,
   token: `${protocolPath}/token`,
   signOut: `${protocolPath}/logout`,

@@ -52,7 +52,7 @@ export interface SurfaceInPage {
   /** From now on token requests succeed, or fail with this status. */
   tokensFail(status: number | null): void
   /** The dashboards of each token request. */
-  tokensWanted(): readonly (readonly string[])[]
+  requestedDashboards(): readonly (readonly string[])[]
   staySilent(): void
   /** How often the SDK was started. */
   starts(): number
@@ -409,7 +409,7 @@ page.surface = {
   tokensFail(status) {
     failing = status
   },
-  tokensWanted: () => wanted,
+  requestedDashboards: () => wanted,
   staySilent: () => still.advance(silence.withoutLoad),
   starts: () => starts,
   async answerAddress(request) {
