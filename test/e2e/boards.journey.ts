@@ -7,7 +7,7 @@ import { openSignedIn } from '../support/signed-in'
 
 const pages = { light: 'rgb(249, 250, 251)', dark: 'rgb(25, 31, 38)' } as const
 
-/** Presses the portal's switch and waits until the board wears the other theme. */
+/** Presses the portal's theme switch and waits until the board has the other theme. */
 async function switchTheme(page: Page, to: keyof typeof pages): Promise<void> {
   await page.getByRole('button', { name: `Switch to ${to} mode` }).click()
   const html = frameOf(page).locator('html')
@@ -16,7 +16,7 @@ async function switchTheme(page: Page, to: keyof typeof pages): Promise<void> {
     .toBe(pages[to])
 }
 
-/** What a person can act on, as the frame shows it: one mark for each control, one for each group that the arrow keys walk. */
+/** The visible controls in the frame: one id per control, and one per group that the arrow keys move through. */
 async function controls(board: FrameLocator): Promise<readonly string[]> {
   return board.locator('body').evaluate((body) => {
     const all = body.querySelectorAll<HTMLElement>('a[href], button, input, select, [tabindex="0"]')
@@ -32,20 +32,20 @@ async function controls(board: FrameLocator): Promise<readonly string[]> {
 
 interface Stop {
   readonly control: string
-  /** What of its ring cannot be seen; empty when all can. */
-  readonly unseen: string
+  /** Why the focus ring is not fully visible; empty when it is. */
+  readonly hiddenPart: string
 }
 
-/** Runs in the frame: where the keyboard stands, and whether a person sees that. */
+/** Runs in the frame: the focused control, and whether its focus ring is visible. */
 function stopInFrame(): Stop {
   const element = document.activeElement
-  if (!(element instanceof HTMLElement)) return { control: 'nothing', unseen: '' }
-  // A choice shows its ring on the words beside it.
+  if (!(element instanceof HTMLElement)) return { control: 'nothing', hiddenPart: '' }
+  // A radio button or check box shows its ring on the label beside it.
   const shown = element instanceof HTMLInputElement ? (element.nextElementSibling ?? element) : element
   const style = getComputedStyle(shown)
   const control = element.closest<HTMLElement>('[data-control]')?.dataset['control'] ?? element.tagName
   if (style.outlineStyle === 'none' || Number.parseFloat(style.outlineWidth) < 2)
-    return { control, unseen: `no ring on ${element.outerHTML.slice(0, 120)}` }
+    return { control, hiddenPart: `no ring on ${element.outerHTML.slice(0, 120)}` }
   const grown = Number.parseFloat(style.outlineOffset) + Number.parseFloat(style.outlineWidth)
   const box = shown.getBoundingClientRect()
   for (let around = shown.parentElement; around; around = around.parentElement) {
@@ -60,28 +60,28 @@ function stopInFrame(): Stop {
     if (cut.some((left) => left < -1))
       return {
         control,
-        unseen: `${around.className} cuts ${cut.join(' ')} of ${element.outerHTML.slice(0, 120)}`,
+        hiddenPart: `${around.className} cuts ${cut.join(' ')} of ${element.outerHTML.slice(0, 120)}`,
       }
   }
-  return { control, unseen: '' }
+  return { control, hiddenPart: '' }
 }
 
-/** Tab from the first control to the last: nothing is passed by or holds on to it, and each shows where the keyboard is. */
+/** Presses Tab from the first control to the last: none is skipped, none traps the focus, and each shows a focus ring. */
 async function tabThrough(page: Page): Promise<void> {
   const board = frameOf(page)
   const wanted = [...new Set(await controls(board))]
   const body = board.locator('body')
   await board.locator('[data-control]').first().focus()
-  const met: string[] = []
+  const visitedControls: string[] = []
   const unseen: string[] = []
   for (let step = 0; step <= wanted.length; step += 1) {
     const stop = await body.evaluate(stopInFrame)
-    met.push(stop.control)
-    if (step > 0 && stop.unseen !== '') unseen.push(stop.unseen)
-    if (met.at(-1) === wanted.at(-1)) break
+    visitedControls.push(stop.control)
+    if (step > 0 && stop.hiddenPart !== '') unseen.push(stop.hiddenPart)
+    if (visitedControls.at(-1) === wanted.at(-1)) break
     await page.keyboard.press('Tab')
   }
-  expect(met).toEqual(wanted)
+  expect(visitedControls).toEqual(wanted)
   expect(unseen).toEqual([])
   await body.evaluate((element) => {
     for (const one of element.querySelectorAll<HTMLElement>('[data-control]')) delete one.dataset['control']
@@ -89,8 +89,8 @@ async function tabThrough(page: Page): Promise<void> {
 }
 
 /**
- * Between them they have every kind of tile and every kind of control that boards have; the colors of all are held to contrast by
- * tests of the palette. `keys`: what is walked by Tab.
+ * Together these boards have every kind of tile and of control; palette tests check the contrast of all colors. `keys`: whether the test
+ * tabs through the board.
  */
 const walked = [
   { name: 'Home', path: '/home', keys: false },
@@ -103,7 +103,7 @@ const walked = [
   { name: 'Stablecoins', path: '/datasets/stablecoins', keys: true },
 ] as const
 
-/** Every kind of picture, and of what is none. */
+/** Every kind of chart, and the kinds that are not charts. */
 const kinds =
   'area bar bubble candlestick column heatmap kpi line pivot scatter stacked-area stacked-column table treemap'
 
@@ -130,7 +130,7 @@ async function usedByKeys(page: Page): Promise<void> {
   await expect.poll(() => chosen.evaluate((input) => input.parentElement?.textContent)).not.toBe(before)
   await boardReady(page)
 
-  // A picture: walked through point by point, and what it says is heard.
+  // A chart: the arrow keys move point by point, and each point is announced.
   const picture = board.locator('.chart [role="application"]').first()
   await picture.focus()
   await page.keyboard.press('End')
@@ -138,7 +138,7 @@ async function usedByKeys(page: Page): Promise<void> {
   await expect.poll(() => announced.count()).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
 
-  // A bar filters the other charts by Enter, and no longer by Enter once more.
+  // Enter on a bar filters the other charts, and Enter again removes the filter.
   const filtering = board.locator('.cross-filter-chip')
   await board.locator('.chart[data-viz-type="bar"] [role="application"]').first().focus()
   await page.keyboard.press('ArrowRight')
@@ -149,7 +149,7 @@ async function usedByKeys(page: Page): Promise<void> {
   await filtering.waitFor({ state: 'detached' })
   await boardReady(page)
 
-  // A tile's menu: opened, walked, left; and its figures as a table.
+  // A tile's menu: opened, traversed, closed; then the tile as a table.
   const menu = board.getByRole('button', { name: /more|menu|actions/i }).first()
   await menu.focus()
   await page.keyboard.press('Enter')
@@ -171,7 +171,7 @@ async function usedByKeys(page: Page): Promise<void> {
 
 const tile = (board: FrameLocator, id: string) => board.locator(`figure[data-viz-id="${id}"]`)
 
-/** What a person has made of the board, as the page says it. */
+/** The user's changes to the board, as the page shows them. */
 async function made(board: FrameLocator): Promise<unknown> {
   return board.locator('body').evaluate((body) => {
     const texts = (selector: string): readonly string[] =>
@@ -193,7 +193,7 @@ async function made(board: FrameLocator): Promise<unknown> {
 }
 
 /** A series off, a tile as a table and scrolled, a table sorted, a row picked, one number broken down by another attribute. */
-async function makeSomethingOf(page: Page, board: FrameLocator): Promise<void> {
+async function changeBoard(page: Page, board: FrameLocator): Promise<void> {
   await tile(board, 'chain-share').locator('.legend-item').first().click()
   await tile(board, 'issuance').locator('.viz-table-toggle').click()
   await tile(board, 'detail').getByRole('button', { name: 'Reserve report' }).click()
@@ -211,14 +211,14 @@ async function makeSomethingOf(page: Page, board: FrameLocator): Promise<void> {
   await board.locator('.drill-answer[aria-busy="false"] .drill-table').waitFor()
 }
 
-describe('boards', () => {
+describe('every kind of chart and control', () => {
   journey(
-    'of every kind of tile and control can be walked and used by keyboard, please axe in both themes, and keep through a change of theme what a person has made of them',
+    'works by keyboard, passes axe in both themes, and keeps the user’s changes when the theme changes',
     async ({ page, visitor }) => {
       await openSignedIn(visitor, '/home', 'analyst@example.com')
       const board = frameOf(page)
-      const met = new Set<string>()
-      let [worn, other] = ['dark', 'light'] as ['dark' | 'light', 'dark' | 'light']
+      const seenKinds = new Set<string>()
+      let [currentTheme, otherTheme] = ['dark', 'light'] as ['dark' | 'light', 'dark' | 'light']
       for (const { name, path, keys } of walked) {
         await goTo(page, path)
         await boardShown(page, name)
@@ -229,14 +229,15 @@ describe('boards', () => {
             ({ dataset }) => dataset['vizType'] ?? '',
           ),
         ))
-          met.add(kind)
-        // Whole in one theme, and its colors in the other, which the next board begins with.
-        expect(await objections(shown, { parts: ['body'] }), `${path}, ${worn}`).toEqual([])
-        await switchTheme(page, other)
-        expect(await objections(shown, { parts: ['body'], rules: colorRules }), `${path}, ${other}`).toEqual(
-          [],
-        )
-        ;[worn, other] = [other, worn]
+          seenKinds.add(kind)
+        // All rules in one theme, and only the color rules in the other, in which the next board starts.
+        expect(await objections(shown, { parts: ['body'] }), `${path}, ${currentTheme}`).toEqual([])
+        await switchTheme(page, otherTheme)
+        expect(
+          await objections(shown, { parts: ['body'], rules: colorRules }),
+          `${path}, ${otherTheme}`,
+        ).toEqual([])
+        ;[currentTheme, otherTheme] = [otherTheme, currentTheme]
         if (keys) await tabThrough(page)
         if (name === 'Ethereum') {
           await board.locator('.liveboard-tab').first().focus()
@@ -245,19 +246,19 @@ describe('boards', () => {
             .poll(() => board.locator('.liveboard-tab').last().getAttribute('aria-selected'))
             .toBe('true')
           await boardReady(page)
-          await switchTheme(page, other)
-          ;[worn, other] = [other, worn]
+          await switchTheme(page, otherTheme)
+          ;[currentTheme, otherTheme] = [otherTheme, currentTheme]
           expect(await board.locator('.liveboard-tab').last().getAttribute('aria-selected')).toBe('true')
         }
       }
-      expect([...met].sort().join(' ')).toBe(kinds)
+      expect([...seenKinds].sort().join(' ')).toBe(kinds)
 
       await usedByKeys(page)
-      await makeSomethingOf(page, board)
+      await changeBoard(page, board)
       const before = await made(board)
       expect(before).toMatchObject({
         off: [expect.any(String)],
-        // Another table comes sorted.
+        // Another table is sorted by default.
         sorted: expect.arrayContaining([expect.stringContaining('Reserve report')]),
         picked: [expect.any(String)],
         crossed: [expect.any(String)],
@@ -266,13 +267,13 @@ describe('boards', () => {
         scrolled: 15,
       })
       const asked = visitor.count(/\/prism\//)
-      await switchTheme(page, other)
+      await switchTheme(page, otherTheme)
       expect(await made(board)).toEqual(before)
-      await switchTheme(page, worn)
+      await switchTheme(page, currentTheme)
       expect(await made(board)).toEqual(before)
       expect(visitor.count(/\/prism\//) - asked).toBe(0)
 
-      // The narrowest cards of a wide window, as tables: each of their numbers is in sight.
+      // The narrowest cards of a wide window, shown as tables: each of their numbers is visible.
       await goTo(page, '/datasets/lending')
       await boardShown(page, 'Lending')
       await boardReady(page)

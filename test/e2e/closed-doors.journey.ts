@@ -6,7 +6,7 @@ import { boardReady, expect, frameOf, journey } from '../support/journey'
 
 const sdkFrame = 'iframe[data-ts-iframe]'
 
-/** A page of somebody else's, on an origin of its own, that asks for the token as soon as it is in the frame. */
+/** A foreign page on a separate origin that requests the token as soon as it is in the frame. */
 async function foreignPage(): Promise<{
   readonly origin: string
   readonly stolen: () => readonly unknown[]
@@ -42,8 +42,8 @@ async function foreignPage(): Promise<{
   }
 }
 
-describe('a foreign page in the frame that asks for the token', () => {
-  journey('is stopped by the guard alone, and the portal says so', async ({ visit }) => {
+describe('a foreign page in the frame that requests the token', () => {
+  journey('is blocked by the origin guard even without CSP, and the portal reports it', async ({ visit }) => {
     const foreign = await foreignPage()
     const visitor = await visit({ context: { bypassCSP: true } })
     const { page } = visitor
@@ -69,7 +69,7 @@ describe('a foreign page in the frame that asks for the token', () => {
   })
 })
 
-/** A request that a browser could send, or a hand with curl, and the status that it gets. */
+/** A request that a browser or curl could send, and the expected status. */
 interface Asked {
   readonly of: keyof StackOrigins
   readonly path: string
@@ -115,7 +115,7 @@ const asked: readonly Asked[] = [
   { of: 'flagStream', path: '/eval/assay-local/nothing', status: 400 },
 ]
 
-/** Headers by name, as they came: fetch leaves some out and chooses others. */
+/** Raw response headers by name: fetch hides some and sets others. */
 function answerTo(origin: string, { path, method = 'GET', headers = {}, body }: Asked) {
   return new Promise<{ status: number; headers: Readonly<Record<string, unknown>> }>((resolve, reject) => {
     const sent = ask(`${origin}${path}`, { method, headers, agent: false }, (response) => {
@@ -127,8 +127,8 @@ function answerTo(origin: string, { path, method = 'GET', headers = {}, body }: 
   })
 }
 
-describe('every answer of every service of the stack', () => {
-  journey('has the headers that close doors, errors too', async ({ origins }) => {
+describe('every response of every service in the stack', () => {
+  journey('has the security headers, including error responses', async ({ origins }) => {
     const answers = await Promise.all(
       asked.map(async (one) => ({ one, ...(await answerTo(origins[one.of], one)) })),
     )
@@ -160,9 +160,9 @@ describe('every answer of every service of the stack', () => {
   })
 })
 
-describe('ten thousand messages that no vendor would send', () => {
+describe('ten thousand malformed messages', () => {
   journey(
-    'from the frame of a board change nothing on the page, and a key is answered among them',
+    'from a frame change nothing on the page, which still responds to keys',
     async ({ page, visitor }) => {
       await page.goto(visitor.address('/home'))
       await boardReady(page)
@@ -189,7 +189,7 @@ describe('ten thousand messages that no vendor would send', () => {
               { type: 'customAction', data: { id: { toString: 'x' } } },
             ]
             for (let at = 0; at < count; at += 1) parent.postMessage(shapes[at % shapes.length], '*')
-            // The answer to the last comes behind all of them.
+            // The response to the last message arrives after all the others.
             const { port1, port2 } = new MessageChannel()
             const last = new Promise((resolve) => port1.addEventListener('message', resolve))
             port1.start()
@@ -216,9 +216,9 @@ describe('ten thousand messages that no vendor would send', () => {
   )
 })
 
-describe('the page itself', () => {
+describe('the portal page', () => {
   journey(
-    'has the strict policy, which alone stops a foreign page, and Trusted Types, no page for a missing asset, and no BI host that is not on the list',
+    'has Trusted Types, a CSP that blocks foreign pages, a 404 for missing assets, and only allowed BI hosts',
     async ({ page, visitor, origins }) => {
       const warnings: string[] = []
       page.on('console', (message) => {
@@ -285,7 +285,7 @@ describe('the page itself', () => {
       expect(await violated).toBe('frame-src')
       expect(foreign.stolen()).toEqual([])
       await foreign.close()
-      // Not an empty slab: what happened, and a way back.
+      // Shows what happened and a way back, not an empty area.
       visitor.expectConsole(/blocked a frame of another origin|frame-blocked/, 'the portal writes down why')
       const panel = page.getByRole('main').getByRole('alert')
       await panel.getByText('The Home dashboard was blocked').waitFor()

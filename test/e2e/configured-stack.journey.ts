@@ -10,11 +10,11 @@ import { invitation } from '../support/specified-texts'
 import { openVisitor, type Visitor } from '../support/visitor'
 
 journey(
-  'the generic OpenID Connect adapter, chosen by configuration alone: sign-in, a page loaded anew, sign-out, refusal',
+  'the generic OpenID Connect adapter, enabled by configuration alone, handles sign-in, reload, sign-out and refusal',
   ({ browser }) =>
     withConfiguredStack(browser, { ASSAY_IDENTITY: 'oidc' }, async (visitor, origins) => {
       const { page } = visitor
-      // Somebody has put another address into what waits for the sign-in's return.
+      // The stored return target of the sign-in has been tampered with.
       const tampered = await page.addInitScript((portal) => {
         if (location.origin !== portal || !location.search.includes('code=')) return
         for (const [key, stored] of Object.entries(sessionStorage))
@@ -45,7 +45,7 @@ journey(
 )
 
 journey(
-  'saved dashboards by version 2 of the REST interface, and favorites that go along to another browser, chosen by configuration alone',
+  'REST API version 2 for saved dashboards, and favorites that follow the user to another browser, need configuration alone',
   async ({ browser }) => {
     const ports = await freePorts()
     const settings = {
@@ -76,7 +76,7 @@ journey(
         await at.delete('Earlier').click()
         await at.confirm.click()
         await at.count(2).waitFor()
-        await keepsFavorites(browser, visitor, origins)
+        await expectSyncedFavorites(browser, visitor, origins)
         for (const { path } of Object.values(routes))
           expect(visitor.count(new RegExp(path))).toBeGreaterThan(0)
         expect(visitor.count(/\/callosum\/v1\/tspublic\/v1\/metadata\//)).toBe(0)
@@ -87,8 +87,12 @@ journey(
   },
 )
 
-/** What is starred in one browser stands in another of the same person, and what goes there goes here; a chart's number is asked for. */
-async function keepsFavorites(browser: Browser, visitor: Visitor, origins: StackOrigins): Promise<void> {
+/** A favorite added or removed in one browser follows in another browser of the same user; a chart's number is requested. */
+async function expectSyncedFavorites(
+  browser: Browser,
+  visitor: Visitor,
+  origins: StackOrigins,
+): Promise<void> {
   const { page } = visitor
   const written = (): Promise<unknown> =>
     page.waitForResponse(
@@ -127,6 +131,7 @@ async function keepsFavorites(browser: Browser, visitor: Visitor, origins: Stack
   await link(page).waitFor({ state: 'detached' })
 }
 
-journey('a token service that was written from the contract alone, in plain Node', ({ browser }) =>
-  walkOnTokenService(browser, 'node'),
+journey(
+  'a token service in plain Node, written from the contract alone, works with the portal',
+  ({ browser }) => walkOnTokenService(browser, 'node'),
 )

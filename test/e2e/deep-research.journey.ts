@@ -10,7 +10,7 @@ const opened = /\/prism\/\?op=CreateConversation$/
 const savedAnswer = /\/prism\/\?op=AddVizToLiveboard$/
 
 /** Runs in the page. */
-function wordsOfDocument(): readonly string[] {
+function textsOfDocument(): readonly string[] {
   const words = [document.title]
   const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt']
   for (const element of document.querySelectorAll('body *')) {
@@ -22,12 +22,12 @@ function wordsOfDocument(): readonly string[] {
   return words
 }
 
-/** Everything on screen that a person reads, or hears from a screen reader, in the page and in its frames. */
-async function wordsOn(page: Page): Promise<readonly string[]> {
+/** All text of the page and its frames that is visible or exposed to a screen reader. */
+async function textsOn(page: Page): Promise<readonly string[]> {
   const all = await Promise.all(
     page.frames().map((frame) =>
-      frame.evaluate(wordsOfDocument).catch((error: unknown) => {
-        // A frame that has gone meanwhile, as the one that only fetches files does, shows nothing.
+      frame.evaluate(textsOfDocument).catch((error: unknown) => {
+        // A frame that is gone by now, such as the one that only fetches files, shows nothing.
         if (frame.isDetached()) return []
         throw error
       }),
@@ -36,19 +36,19 @@ async function wordsOn(page: Page): Promise<readonly string[]> {
   return all.flat().filter((word) => word.trim() !== '')
 }
 
-/** The provider's names of the assistant and of the automated analysis, and its own. */
+/** The provider's names for the assistant and the automated analysis, and the provider's own name. */
 const providersNames = /spotter|spot ?iq|thought ?spot|\bsage\b/i
 
-async function expectOurWords(page: Page, shown: string): Promise<void> {
-  const words = await wordsOn(page)
-  // What is looked for is really among what was read.
+async function expectPortalTerms(page: Page, shown: string): Promise<void> {
+  const words = await textsOn(page)
+  // The search would find the terms if they were there.
   expect(words.join('\n')).toContain(shown)
   expect(words.filter((word) => providersNames.test(word))).toEqual([])
 }
 
 describe('Deep Research', () => {
   journey(
-    'answers about the board beside it, goes on from there, and says what it did not understand',
+    'answers about the dashboard beside it, takes follow-up questions, and names the words it did not understand',
     async ({ page, visitor }) => {
       await openSignedIn(visitor, '/datasets/stablecoins', 'analyst@example.com')
       await boardReady(page)
@@ -78,28 +78,28 @@ describe('Deep Research', () => {
       await panel.getByRole('alert').filter({ hasText: 'weather' }).waitFor()
       expect(visitor.count(opened)).toBe(1)
       expect(visitor.count(asked)).toBe(3)
-      // A failed question has no picture.
+      // A failed question has no chart.
       expect(await page.locator('iframe[title^="Answer to"]').count()).toBe(2)
 
       expect(await objections(page, { parts: ['.research'] })).toEqual([])
 
-      // Where the panel covers the page, that does not scroll away behind it.
+      // Where the panel covers the page, the page behind it does not scroll.
       const pageScrolls = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
       expect(await pageScrolls()).toBe('scroll')
       await page.setViewportSize({ width: 390, height: 844 })
       expect(await pageScrolls()).toBe('hidden')
       await page.setViewportSize({ width: 1440, height: 900 })
 
-      // An answer goes where the person wants it, in one call.
+      // An answer is saved to the chosen dashboard in one request.
       await panel.getByRole('button', { name: 'Save to dashboard' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Save to dashboard' })
-      // It begins in the list of dashboards, although that is still on its way.
+      // The focus starts in the list of dashboards, although the list is still loading.
       const list = dialog.getByRole('combobox', { name: 'Dashboard' })
       await expect.poll(() => list.evaluate((field) => field === document.activeElement)).toBe(true)
-      // There are some already when a journey is tried once more.
+      // Some exist already when the journey is retried.
       await list.selectOption({ label: 'New dashboard' })
       await dialog.getByRole('textbox', { name: 'Dashboard Name' }).fill('Research desk')
-      await expectOurWords(page, 'Chart title')
+      await expectPortalTerms(page, 'Chart title')
       await dialog.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('The chart was pinned to “Research desk”.').waitFor()
       expect(visitor.count(savedAnswer)).toBe(1)
@@ -110,18 +110,18 @@ describe('Deep Research', () => {
       await tile.hover()
       await tile.locator('.viz-menu-button').click()
       await board.getByRole('menuitem', { name: 'Deep Research' }).waitFor()
-      await expectOurWords(page, 'Open in Data Weaver')
+      await expectPortalTerms(page, 'Open in Data Weaver')
       await page.getByRole('button', { name: 'Switch to light mode' }).click()
       await tile.hover()
       if (!(await board.getByRole('menuitem', { name: 'Deep Research' }).isVisible()))
         await tile.locator('.viz-menu-button').click()
-      await expectOurWords(page, 'Open in Data Weaver')
+      await expectPortalTerms(page, 'Open in Data Weaver')
       const messages = panel.getByRole('list', { name: 'Conversation' }).locator('.message')
       const before = await messages.count()
       await board.getByRole('menuitem', { name: 'Deep Research' }).click()
       await messages.nth(before).locator('.answer__actions').waitFor()
 
-      // What it was read as stands there once, and each part of it goes on in Data Weaver, where it can be changed.
+      // The interpretation is shown once, and each part of it opens in Data Weaver, where it can be changed.
       expect(
         await panel
           .getByText(/^Understood by fixed rules/)
@@ -131,9 +131,9 @@ describe('Deep Research', () => {
       await panel.getByRole('list', { name: 'Read as' }).last().getByRole('link').first().click()
       await page.waitForURL(/\/chart-builder\?source=/)
       await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
-      await expectOurWords(page, 'Data Weaver')
+      await expectPortalTerms(page, 'Data Weaver')
 
-      // The page of its own has the conversation of the panel, with all that can be done there, and a reload costs none of it.
+      // The Deep Research page has the panel's conversation with all its actions, and a reload keeps it.
       await goTo(page, '/datasets/stablecoins')
       await panel.getByRole('link', { name: 'Open full page' }).click()
       const whole = page.getByRole('region', { name: 'Deep Research' })
@@ -148,7 +148,7 @@ describe('Deep Research', () => {
       await page.reload()
       await newestPicture.locator('figure:not([aria-busy="true"])').waitFor()
       expect(await there.count()).toBe(count)
-      // Those that are far from the screen have no frame.
+      // Charts far outside the viewport have no frame.
       expect(await pictures.count()).toBeLessThan(count - 1)
       expect(visitor.count(asked)).toBe(askedSoFar)
       const own = whole.getByRole('textbox', { name: 'Your question' })
@@ -156,7 +156,7 @@ describe('Deep Research', () => {
       await own.press('Enter')
       const goneOn = there.last()
       await goneOn.locator('.answer__actions').waitFor()
-      // At the assistant's it is the same conversation still.
+      // The assistant still has the same conversation.
       expect(visitor.count(opened)).toBe(1)
       expect(await goneOn.locator('.answer__actions').getByRole('button').allTextContents()).toEqual([
         'Save to dashboard',
@@ -165,7 +165,7 @@ describe('Deep Research', () => {
       ])
       await goneOn.getByText('Table behind the chart').click()
       expect(await objections(page)).toEqual([])
-      // On paper all rows are there with their last day, and nothing to press.
+      // Print shows all rows with their last day, and no controls.
       await page.emulateMedia({ media: 'print' })
       const inPrint = {
         hidden: await goneOn.locator('.answer__table').evaluate((box) => box.scrollHeight - box.clientHeight),
@@ -181,10 +181,10 @@ describe('Deep Research', () => {
         .toBeLessThanOrEqual(390)
       await page.setViewportSize({ width: 1440, height: 900 })
 
-      // The provider's whole view stands behind it, under our words.
+      // The provider's full view is behind it, with the portal's terms.
       await goTo(page, '/deep-research?view=service#q=market+cap+by+asset')
       const conversation = page.frameLocator('iframe[title="Deep Research"]')
-      // What a link asks stands in its field; a press asks it, and a reload in this tab asks again.
+      // A link's question stays in the input; a press asks it, and a reload in this tab asks it again.
       const linked = page.getByRole('textbox', { name: 'Question from a link' })
       await conversation.locator('.conv-examples button').first().waitFor()
       expect(await linked.inputValue()).toBe('market cap by asset')
@@ -195,20 +195,20 @@ describe('Deep Research', () => {
       expect(visitor.count(asked)).toBe(beforePress + 1)
       await page.reload()
       await conversation.locator('figure:not([aria-busy="true"])').waitFor()
-      await expectOurWords(page, 'Deep Research answers from this source alone')
+      await expectPortalTerms(page, 'Deep Research answers from this source alone')
       await page.getByRole('button', { name: 'Switch to dark mode' }).click()
       await conversation.locator('html[data-tone="dark"]').waitFor()
-      await expectOurWords(page, 'Deep Research answers from this source alone')
+      await expectPortalTerms(page, 'Deep Research answers from this source alone')
       expect(await objections(page)).toEqual([])
       expect(await objections(await biDocument(page))).toEqual([])
-      // From the field by keyboard alone: what is asked goes on from what was asked.
+      // By keyboard alone: a follow-up question builds on the previous one.
       await conversation.getByRole('textbox', { name: 'Your question' }).focus()
       await page.keyboard.type('only BTC and ETH')
       await page.keyboard.press('Enter')
       await conversation.getByRole('figure', { name: 'Market cap by asset, BTC, ETH' }).waitFor()
-      // The conversation scrolls, the page with its source and its field does not.
+      // The conversation scrolls, and the page with its source and its input does not.
       expect(await overflowOf(conversation)).toBe(0)
-      // Where an answer may go on stands in the open, as in the panel.
+      // The actions on an answer are visible, as in the panel.
       const newest = conversation.locator('.conv-turn').last()
       expect(await newest.locator('.conv-actions').getByRole('button').allTextContents()).toEqual(
         expect.arrayContaining(['Pin']),
@@ -218,7 +218,7 @@ describe('Deep Research', () => {
         expect.arrayContaining(['Market cap', 'by Asset', 'Asset: BTC, ETH']),
       )
       expect(await newest.locator('.viz-description').count()).toBe(0)
-      // Refresh asks nothing again, and costs neither the conversation nor what was typed.
+      // Refresh asks nothing again, and keeps the conversation and the draft.
       await page.keyboard.type('by month')
       const known = visitor.count(asked)
       await refreshData(page, '.board--conversation[aria-busy="true"]')
@@ -226,7 +226,7 @@ describe('Deep Research', () => {
       await conversation.locator('figure').first().waitFor()
       expect(await conversation.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('by month')
       expect(visitor.count(asked)).toBe(known)
-      // A word that is not understood is left out by one press; until then nothing is drawn.
+      // One press removes an unknown word; until then no chart is rendered.
       await conversation.getByRole('textbox', { name: 'Your question' }).fill('only BTC in Atlantis')
       await page.keyboard.press('Enter')
       const latest = conversation.locator('.conv-turn').last()

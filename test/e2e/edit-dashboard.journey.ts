@@ -6,7 +6,7 @@ import { expect, frameOf, journey } from '../support/journey'
 
 const analyst = 'analyst@example.com'
 
-/** What a person sees of the editor. */
+/** The editor as the user sees it. */
 function editor(page: Page) {
   const frame = frameOf(page)
   const tiles = frame.locator('.edit-tile')
@@ -19,7 +19,7 @@ function editor(page: Page) {
     status: frame.locator('main > output'),
     question: page.getByRole('alertdialog', { name: 'Leave without saving?' }),
     stay: page.getByRole('button', { name: 'Stay' }),
-    /** Titles with their places, as the grid library has them. */
+    /** Titles with their positions in the grid library. */
     layout: (): Promise<readonly string[]> =>
       tiles.evaluateAll((all) =>
         all.map((tile) => {
@@ -31,16 +31,16 @@ function editor(page: Page) {
   }
 }
 
-describe('one’s own dashboard', () => {
+describe('a saved dashboard', () => {
   journey(
-    'is filled, arranged with keys, buttons and pointer, left only when asked, and kept',
+    'can be filled, arranged by keyboard, buttons and pointer, is left only after confirmation, and is saved',
     async ({ page, visitor, origins, faults }) => {
       const host = await openGallery({ page, visitor, origins }, analyst, ['Desk'])
       const id = (await host.list())[0]?.id ?? ''
       const here = editor(page)
       await gallery(page).link('Desk').click()
       await page.locator('.board--saved[aria-busy="false"]').waitFor()
-      /** How many pages of the history are before this one. */
+      /** The number of history entries before this one. */
       const before = (): Promise<number | undefined> =>
         page.evaluate(
           () =>
@@ -75,7 +75,7 @@ describe('one’s own dashboard', () => {
       expect(await objections(page)).toEqual([])
       expect(await objections(await biDocument(page))).toEqual([])
 
-      // With the keys, and the keyboard stays where it was.
+      // By keyboard, and the focus stays.
       await here.handle(two).focus()
       await page.keyboard.press('ArrowLeft')
       await expect.poll(here.layout).toContain(`${two}: 0 0 ${width} 3`)
@@ -85,12 +85,12 @@ describe('one’s own dashboard', () => {
         .poll(() => here.status.textContent())
         .toBe(`${two}: ${width} of 12 columns wide, 4 rows high.`)
       expect(await here.handle(two).evaluate((handle) => handle === document.activeElement)).toBe(true)
-      // With the buttons that do the same.
+      // With the equivalent buttons.
       await here.frame.getByRole('button', { name: `Move or resize ${three}` }).click()
       await here.frame.getByRole('button', { name: 'Wider' }).click()
       await expect.poll(here.layout).toContain(`${three}: ${2 * width} 0 ${width + 1} 3`)
       await page.keyboard.press('Escape')
-      // With the pointer: under the first one.
+      // With the pointer, to below the first one.
       const from = await here.handle(three).boundingBox()
       const to = await here.tile(two).boundingBox()
       const below = (to?.y ?? 0) + (to?.height ?? 0) + 80
@@ -101,7 +101,7 @@ describe('one’s own dashboard', () => {
       await page.mouse.move((to?.x ?? 0) + 20, below)
       await page.mouse.up()
       await expect.poll(here.layout).toContain(`${three}: 0 4 ${width + 1} 3`)
-      // Taken away, and brought back from where the keyboard now is.
+      // Removed, and restored from the control that has the focus now.
       await here.handle(one).focus()
       await page.keyboard.press('Delete')
       await expect.poll(() => here.tiles.count()).toBe(2)
@@ -116,7 +116,7 @@ describe('one’s own dashboard', () => {
       await expect.poll(() => here.tiles.count()).toBe(3)
       const arranged = await here.layout()
 
-      // Refresh loses nothing; every way out asks first.
+      // Refresh loses nothing, and every way of leaving asks first.
       await page.getByRole('button', { name: 'Refresh data' }).click()
       await here.frame.getByText('Unsaved changes', { exact: true }).waitFor()
       await expect.poll(here.layout).toEqual(arranged)
@@ -130,7 +130,7 @@ describe('one’s own dashboard', () => {
         await here.stay.click()
         await here.question.waitFor({ state: 'detached' })
       }
-      // Closing the window asks in the browser's own words, which no page can read.
+      // Closing the window asks with the browser's own text, which no page can read.
       const asks = await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
       expect(asks).toBe(true)
       await expect.poll(here.layout).toEqual(arranged)
@@ -149,12 +149,12 @@ describe('one’s own dashboard', () => {
         .getByText('Not saved: the analytics service isn’t responding.')
         .waitFor()
       await faults.clear()
-      // A vendor's app may add to the history of its frame: the way back is the page's own.
+      // A vendor's app may add history entries in its frame, so the page has its own back link.
       await here.frame.locator('main').evaluate(() => history.pushState(null, ''))
       await here.save.click()
       await page.getByText('“Desk” was saved.').waitFor()
       await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
-      // The dashboard stands in the history once: Back leads to where it was opened.
+      // The dashboard has one history entry: Back leads to where it was opened.
       await expect.poll(before).toBe(pagesBefore)
       await page.reload()
       const figures = here.frame.getByRole('figure')
@@ -171,7 +171,7 @@ describe('one’s own dashboard', () => {
       expect(boxes.get(three)?.y).toBeGreaterThan((boxes.get(two)?.y ?? 0) + (boxes.get(two)?.height ?? 0))
       expect(boxes.get(one)?.x).toBeGreaterThan(boxes.get(two)?.x ?? 0)
 
-      // On a phone: below each other, in reading order, and arranged with the same buttons.
+      // On a phone: in one column, in reading order, and arranged with the same buttons.
       // In a browser without the Navigation API Back asks too, and "Leave" goes back.
       await page.setViewportSize({ width: 390, height: 844 })
       await page.evaluate(() => Object.defineProperty(window, 'navigation', { value: undefined }))
@@ -212,7 +212,7 @@ describe('one’s own dashboard', () => {
         .poll(() => here.frame.getByRole('figure').locator('h2').allTextContents())
         .toEqual([two, one, three])
 
-      // Tabs, with the keyboard alone: one is made, a tile goes there, and its address opens it again.
+      // Tabs, by keyboard alone: one is added, a tile is moved there, and its URL opens it again.
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.getByRole('button', { name: 'Edit Dashboard' }).click()
       const tab = (name: string): Locator => here.frame.getByRole('tab', { name, exact: true })
@@ -246,7 +246,7 @@ describe('one’s own dashboard', () => {
       await expect.poll(() => tab('Detail').getAttribute('aria-selected')).toBe('true')
       expect(await here.frame.getByRole('figure').count()).toBe(1)
 
-      // What was saved is undone from its notice: the chart that was taken away is back, on its tab.
+      // The save is undone from its notice: the removed chart is back on its tab.
       await page.getByRole('button', { name: 'Edit Dashboard' }).click()
       await tab('Detail').click()
       await here.handle(three).focus()

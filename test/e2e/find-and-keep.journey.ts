@@ -6,14 +6,14 @@ import { watchShifts } from '../support/shifts'
 
 const analyst = 'analyst@example.com'
 
-describe('find and keep', () => {
+describe('search and favorites', () => {
   journey(
-    'a board by keyboard, its star and a tile’s, Home’s strip after a reload, nothing after sign-out',
+    'find a dashboard by keyboard, star it and a chart, keep Home’s strip after a reload, and show nothing after sign-out',
     async ({ visit }) => {
       const visitor = await visit({ theme: 'light' })
       const { page } = visitor
       const shifts = await watchShifts(visitor)
-      // A link that somebody has copied, opened signed out: through sign-in and back to the same place.
+      // A copied link, opened signed out: sign-in returns to the same page.
       await page.goto(visitor.address('/datasets/bitcoin?tab=none'))
       await page.getByText('Please log in to access the platform').waitFor()
       await signIn(page, analyst)
@@ -22,7 +22,7 @@ describe('find and keep', () => {
 
       await boardReady(page)
       const account = page.getByRole('region', { name: 'Account' })
-      // Over a folded sidebar, which cuts its own rows, those of the account are whole.
+      // Over a collapsed sidebar, which clips its own rows, the account menu is shown in full.
       await page.getByRole('button', { name: 'Collapse', exact: true }).click()
       await page.getByRole('button', { name: /^Hi, / }).click()
       await page.mouse.move(900, 400)
@@ -38,7 +38,7 @@ describe('find and keep', () => {
       await account.getByRole('button', { name: 'Log out' }).waitFor()
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()
-      // The browser would leave it above the dialog.
+      // Otherwise the browser would keep it above the dialog.
       await account.waitFor({ state: 'hidden' })
       await page.keyboard.type('stabelcoins')
       await page.getByRole('option', { name: 'Stablecoins Digital Assets' }).waitFor()
@@ -50,7 +50,7 @@ describe('find and keep', () => {
       await page.keyboard.press('s')
       await page.getByRole('button', { name: 'Favorite: Stablecoins', pressed: true }).waitFor()
 
-      // Two days for the whole board, by keyboard: its own range lets all of them in, and the address and the link have them.
+      // Dates for the whole board, by keyboard: the board's own range widens to include them, and the URL and the link have them.
       const ownRanges = frameOf(page).getByRole('radiogroup', { name: 'Time range' })
       const ownRange = (): Promise<string> => ownRanges.locator('label:has(:checked)').innerText()
       expect(await ownRange()).toBe('1Y')
@@ -78,7 +78,7 @@ describe('find and keep', () => {
       await boardReady(page)
       await change.waitFor()
       await expect.poll(ownRange).toBe('All')
-      // Another theme is another look, and no other days.
+      // A theme change does not change the range.
       await page.keyboard.press('t')
       await frameOf(page).locator('html[data-tone="dark"]').waitFor()
       expect(await ownRange()).toBe('All')
@@ -86,14 +86,14 @@ describe('find and keep', () => {
       await frameOf(page).locator('html[data-tone="light"]').waitFor()
       expect(await ownRange()).toBe('All')
       await change.press('Enter')
-      // Days after the chosen ones can be chosen.
+      // Later dates than the selected ones can be selected.
       expect(await dates.getByLabel('To').getAttribute('max')).toBeNull()
       await dates.getByRole('button', { name: 'Clear Dates' }).press('Enter')
       await expect.poll(ownRange).toBe('1Y')
       await page.locator('.freshness', { hasText: 'As of 20 Nov 2026' }).waitFor()
       const search = (): string => new URL(page.url()).search
       await expect.poll(search).toBe('')
-      // A range that is chosen on the board takes the place of days.
+      // A range selected on the board replaces the dates.
       await page.goto(visitor.address('/datasets/stablecoins?range=2026-03-01..2026-05-31'))
       await boardReady(page)
       await change.waitFor()
@@ -104,7 +104,7 @@ describe('find and keep', () => {
       await ownRanges.getByText('1Y').click()
       await expect.poll(search).toBe('')
 
-      // From inside the frame: one Tab back stands the way to Search.
+      // From inside the frame: the link to Search is one Shift+Tab away.
       const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
       const inFrame = (): Promise<boolean> =>
         page.evaluate(() => document.activeElement?.tagName === 'IFRAME')
@@ -128,7 +128,7 @@ describe('find and keep', () => {
       await frameOf(page).getByRole('menuitem', { name: 'Add to favorites' }).click()
       await page.getByText(`“${title}” was added to Home.`).waitFor()
 
-      // It has its room before it is known who is here, and the board below it never moves.
+      // Its space is reserved while the session loads, and the board below it never shifts.
       const strip = page.getByRole('region', { name: 'Favorites and recent pages' })
       const ready = page.locator('.tile-card[aria-busy="false"]')
       const identity = /auth0-sdk[^/]*\.js/
@@ -158,7 +158,7 @@ describe('find and keep', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-      // Over the provider's page and back: the portal that is looked at is the new one.
+      // Through the provider's page and back: the visible portal is the newly loaded one.
       const back = page.waitForRequest(
         (request) => request.isNavigationRequest() && request.url().startsWith(visitor.address('/')),
       )

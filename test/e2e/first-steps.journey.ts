@@ -4,11 +4,11 @@ import { boardReady, expect, frameOf, journey } from '../support/journey'
 import { frameDocuments } from '../support/visitor'
 import { invitation } from '../support/specified-texts'
 
-/** Frames the SDK has made on this page that are still there. */
+/** Frames of the SDK that are still on this page. */
 const sdkFrames = 'iframe[data-ts-iframe]'
 
 journey(
-  'an anonymous visitor is asked to sign in on a dataset, and sees Home live: at least eight drawn tiles in one embedded frame',
+  'a signed-out visitor sees the sign-in prompt on a dataset, and Home with at least eight rendered charts in one frame',
   async ({ page, visitor, faults }) => {
     await page.goto(visitor.address('/datasets/stablecoins'))
     await page.getByText(invitation).waitFor()
@@ -16,7 +16,7 @@ journey(
     expect(await page.locator(sdkFrames).count()).toBe(0)
     expect(visitor.count(/\/api\/token/)).toBe(0)
 
-    // The SDK stays away until the dashboard's token is asked for: the one waits for nothing of the other.
+    // The SDK file is held back until the token is requested: the token request does not wait for the SDK.
     const asked = page.waitForRequest(/\/api\/token$/)
     await page.route(/\/thoughtspot-sdk-/, async (route) => {
       await asked
@@ -29,7 +29,7 @@ journey(
     const drawn = frameOf(page).locator('figure:not([aria-busy="true"])')
     await expect.poll(() => drawn.count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(8)
     await page.locator(`${sdkFrames}[title="Home dashboard"]`).waitFor()
-    // A chart that is said to be drawn has room, and ink.
+    // A chart that counts as rendered has a size and pixels.
     const heights = await drawn
       .locator('canvas')
       .evaluateAll((charts) => charts.map((chart) => chart.getBoundingClientRect().height))
@@ -42,15 +42,15 @@ journey(
   },
 )
 
-/** In the sidebar, which shows one folder's pages at a time. */
+/** Clicks in the sidebar, which shows one folder's pages at a time. */
 const clicked = [
   ['Institutional Metrics', 'Bitcoin', 'Ethereum'],
   ['Trading Markets', 'Spot Analytics', 'Derivatives', 'Futures'],
   ['On-chain', 'Staking', 'RWA'],
 ] as const
 
-/** Seven boards that nobody has seen so far are clicked before the first of them has come: ids of those that are asked for. */
-async function askedByQuickClicks(page: Page): Promise<readonly string[]> {
+/** Clicks seven unvisited boards before the first has loaded; returns the ids of the requested ones. */
+async function boardsRequestedByQuickClicks(page: Page): Promise<readonly string[]> {
   const data = /op=LoadContextBook/
   const asked = new Set<string>()
   let release = (): void => undefined
@@ -72,12 +72,12 @@ async function askedByQuickClicks(page: Page): Promise<readonly string[]> {
 }
 
 journey(
-  'a person signs in with the identity chunk delayed, is back where they were, goes through boards in one frame, of seven quick ones by two loads, and signs out',
+  'sign-in works with a late identity chunk and returns to the same page; dashboards share one frame, seven quick clicks cost two loads',
   async ({ page, visitor }) => {
     let press = (): void => undefined
     const pressed = new Promise<void>((resolve) => (press = resolve))
     await page.route(/auth0-sdk|auth0-spa-js\.production/, async (route) => {
-      // Behind the shell, at the return of the sign-in as well, and the first time behind the press.
+      // Loads after the shell, also on return from sign-in, and the first time only after the press.
       await page.locator('.sidebar').waitFor()
       await pressed
       await route.continue()
@@ -96,7 +96,7 @@ journey(
     await page.getByText('Hi, Zoë Müller').waitFor()
     await page.locator(`${sdkFrames}[title="ETF dashboard"]`).waitFor()
 
-    // A page loaded anew knows them.
+    // A reload keeps the session.
     await page.reload()
     await page.getByText('Hi, Zoë Müller').waitFor()
     await boardReady(page)
@@ -112,7 +112,7 @@ journey(
     await titled('Global Crypto Market')
     await boardReady(page)
     await page.getByRole('heading', { level: 1, name: 'Global Crypto Market', exact: true }).waitFor()
-    // One Back is one page.
+    // Each Back goes back one page.
     await page.goBack()
     await titled('Stablecoins')
     expect(new URL(page.url()).pathname).toBe('/datasets/stablecoins')
@@ -120,8 +120,8 @@ journey(
     await titled('ETF')
     expect(new URL(page.url()).pathname).toBe('/datasets/etf')
     await boardShown(page, 'ETF')
-    // The first that was clicked, and the one that somebody stays on.
-    expect(await askedByQuickClicks(page)).toHaveLength(2)
+    // The first clicked board, and the one the user stays on.
+    expect(await boardsRequestedByQuickClicks(page)).toHaveLength(2)
     expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
     expect(frameDocuments(visitor)).toBe(made)
     expect(visitor.count(/token-authenticated/)).toBe(asked)

@@ -11,8 +11,8 @@ type Shifts = Awaited<ReturnType<typeof watchShifts>>
 const gateText = 'Loading...'
 const soon = { timeout: 10_000 }
 
-/** The portal's own five seconds do not pass, so that what stands behind the gate can be looked at for as long as it takes. */
-async function holdTheGate(page: Page): Promise<void> {
+/** Disables the portal's five-second timeout, so that the page behind the gate can be examined for as long as needed. */
+async function disableGateTimeout(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const wait = window.setTimeout.bind(window)
     window.setTimeout = ((action: () => void, milliseconds?: number, ...rest: unknown[]) =>
@@ -28,7 +28,7 @@ const bringDown = async (faults: FaultSwitches, visitor: Visitor): Promise<void>
 }
 
 journey(
-  'the start gate gives up after five seconds: the portal opens with the fallback values',
+  'the start gate times out after five seconds, and the portal opens with the default flags',
   async ({ page, visitor, faults }) => {
     await hang(faults)
     await page.goto(visitor.address('/datasets/etf'))
@@ -36,12 +36,12 @@ journey(
     await gate.waitFor()
     await gate.waitFor({ state: 'detached', timeout: 20_000 })
     expect(await page.locator('.shell').getAttribute('inert')).toBeNull()
-    // A question that was held is answered, late; the values that come then are merged without a reload.
+    // The held request gets a late response, whose values are merged without a reload.
     await faults.clear()
   },
 )
 
-describe('a start', () => {
+describe('start-up', () => {
   const rows: string[] = []
   afterAll(() => {
     const head =
@@ -49,8 +49,8 @@ describe('a start', () => {
     console.log(`\nRequests at start:\n\n${head}\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`)
   })
 
-  /** What was asked until the frame told of its first tile. */
-  async function untilFirstTile(visitor: Visitor, services: readonly string[]) {
+  /** The requests until the frame shows its first tile. */
+  async function requestsUntilFirstTile(visitor: Visitor, services: readonly string[]) {
     const { page } = visitor
     const isFlags = (url: string): boolean =>
       services.some((origin) => url.startsWith(`${origin}/sdk/`) || url.startsWith(`${origin}/ping/`))
@@ -70,19 +70,19 @@ describe('a start', () => {
     }
   }
 
-  /** What a visitor's first dashboard costs: counts, which are the same on every machine. They may only go down. */
+  /** Requests for a visitor's first dashboard. The counts are the same on every machine and may only go down. */
   function expectFewRequests(asked: readonly string[]): void {
     const before = (pattern: RegExp): number => asked.findIndex((url) => pattern.test(url))
     console.log(
       `Requests before the token ${before(/\/api\/token$/)}, before the frame ${before(/\?embedApp=true&/)}, before its data ${before(/op=LoadContextBook/)}`,
     )
-    // The BI application is fetched and run once, and nobody signs in who has not asked for it.
+    // The BI application is fetched and run once, and no sign-in starts without a press.
     expect(asked.filter((url) => /\?embedApp=true/.test(url))).toHaveLength(1)
     expect(asked.filter((url) => /auth0-(?:sdk|spa-js)/.test(url))).toEqual([])
-    // What the first tile does not need stands back behind it.
+    // Requests that the first tile does not need come after it.
     const behind = asked.slice(0, before(/op=LoadContextBook/))
     expect(behind.filter((url) => /deferred-ui|-page-|palette|logo-wide-light|symbol-/.test(url))).toEqual([])
-    // What is asked for side by side may change places, by two or three; the token more, which nothing but its answer orders.
+    // Parallel requests may change places by two or three; the token by more, since only its response is a dependency.
     for (const [pattern, most] of [
       [/\?embedApp=true&/, 9],
       [/op=LoadContextBook/, 20],
@@ -92,14 +92,14 @@ describe('a start', () => {
     }
   }
 
-  /** Behind the gate shell and frame start all the same, and flags that come at last move nothing. */
+  /** Behind the gate the shell and the frame start anyway, and late flags cause no layout shift. */
   async function expectLastingGate({ page }: Visitor, release: () => void, shifts: Shifts): Promise<void> {
     const gate = page.getByText(gateText, { exact: true })
     await boardReady(page)
     expect(await gate.isVisible()).toBe(true)
     expect(await page.locator('.shell').getAttribute('inert')).not.toBeNull()
     expect(await page.locator('.gate').boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
-    // Behind it is the page as it will be.
+    // The page behind it is already complete.
     expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
     const before = (await shifts(page)).length
     release()
@@ -108,79 +108,82 @@ describe('a start', () => {
     expect((await shifts(page)).slice(before)).toEqual([])
   }
 
-  /** With flags of before the gate never shows, not even when the service is silent. */
-  async function expectNoGateNow({ page }: Visitor, faults: FaultSwitches): Promise<void> {
+  /** With cached flags the gate never shows, not even when the service hangs. */
+  async function expectNoGateWithCachedFlags({ page }: Visitor, faults: FaultSwitches): Promise<void> {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('assay.flags.kept'))).toBe('yes')
     await hang(faults)
-    await holdTheGate(page)
+    await disableGateTimeout(page)
     const gateSeen = await watchGate(page)
     await page.reload()
     await boardReady(page)
     expect(await gateSeen()).toBe(false)
   }
 
-  journey('is the same whether flags are healthy, silent or gone', async ({ visit, faults, origins }) => {
-    const services = [origins.services, origins.flagStream]
-    const sorted = (urls: readonly string[]): readonly string[] =>
-      [...new Set(urls.map((url) => new URL(url).origin + new URL(url).pathname))].toSorted()
-    const row = (name: string, start: Awaited<ReturnType<typeof untilFirstTile>>): void =>
-      void rows.push(
-        `| ${name} | ${start.flags} | ${start.others.length} | ${start.answered} | ${start.gated ? 'yes' : 'no'} |`,
-      )
-    const first = await visit()
-    const healthy = await untilFirstTile(first, services)
-    row('healthy', healthy)
-    expectFewRequests(healthy.asked)
-    await boardReady(first.page)
-    expect(await first.page.locator('iframe').count()).toBe(1)
-    await expectNoGateNow(first, faults)
-    await first.page.close()
+  journey(
+    'shows the same page whether the flag service is healthy, hangs or is down',
+    async ({ visit, faults, origins }) => {
+      const services = [origins.services, origins.flagStream]
+      const sorted = (urls: readonly string[]): readonly string[] =>
+        [...new Set(urls.map((url) => new URL(url).origin + new URL(url).pathname))].toSorted()
+      const row = (name: string, start: Awaited<ReturnType<typeof requestsUntilFirstTile>>): void =>
+        void rows.push(
+          `| ${name} | ${start.flags} | ${start.others.length} | ${start.answered} | ${start.gated ? 'yes' : 'no'} |`,
+        )
+      const first = await visit()
+      const healthy = await requestsUntilFirstTile(first, services)
+      row('healthy', healthy)
+      expectFewRequests(healthy.asked)
+      await boardReady(first.page)
+      expect(await first.page.locator('iframe').count()).toBe(1)
+      await expectNoGateWithCachedFlags(first, faults)
+      await first.page.close()
 
-    const waiting = await visit()
-    await holdTheGate(waiting.page)
-    // Silent, but not for ever.
-    await faults.set({ service: 'flag-stream', kind: 'hang' })
-    let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await waiting.page.route('**/sdk/evalx/**', async (route) => {
-      await released
-      await route.continue()
-    })
-    const shifts = await watchShifts(waiting)
-    const silent = await untilFirstTile(waiting, services)
-    row('silent', silent)
-    expect(silent.gated).toBe(true)
-    expect(silent.answered).toBe(0)
-    await expectLastingGate(waiting, release, shifts)
-    await waiting.page.close()
+      const waiting = await visit()
+      await disableGateTimeout(waiting.page)
+      // Hangs, but is released later.
+      await faults.set({ service: 'flag-stream', kind: 'hang' })
+      let release: () => void = () => undefined
+      const released = new Promise<void>((resolve) => (release = resolve))
+      await waiting.page.route('**/sdk/evalx/**', async (route) => {
+        await released
+        await route.continue()
+      })
+      const shifts = await watchShifts(waiting)
+      const silent = await requestsUntilFirstTile(waiting, services)
+      row('silent', silent)
+      expect(silent.gated).toBe(true)
+      expect(silent.answered).toBe(0)
+      await expectLastingGate(waiting, release, shifts)
+      await waiting.page.close()
 
-    const without = await visit()
-    await bringDown(faults, without)
-    await holdTheGate(without.page)
-    const gone = await untilFirstTile(without, services)
-    row('gone', gone)
-    expect(gone.answered).toBe(0)
-    await without.page.getByText(gateText, { exact: true }).waitFor({ state: 'detached' })
-    await without.page.getByRole('heading', { level: 1 }).waitFor()
+      const without = await visit()
+      await bringDown(faults, without)
+      await disableGateTimeout(without.page)
+      const gone = await requestsUntilFirstTile(without, services)
+      row('gone', gone)
+      expect(gone.answered).toBe(0)
+      await without.page.getByText(gateText, { exact: true }).waitFor({ state: 'detached' })
+      await without.page.getByRole('heading', { level: 1 }).waitFor()
 
-    // The board's way to its first tile is the same one, so nothing on it waits for flags. The deferred UI comes a moment behind the tile,
-    // and is there where a slow machine looks late.
-    const way = sorted(healthy.others)
-    const off = (others: readonly string[]): readonly string[] =>
-      sorted(others).filter((url) => !way.includes(url) && !url.includes('/deferred-ui-'))
-    expect(off(silent.others)).toEqual([])
-    expect(off(gone.others)).toEqual([])
-    // Until its data is asked for: what comes later is counted for as long as a slow machine looks away.
-    expectFewRequests(silent.asked)
-  })
+      // The board's way to its first tile is the same one, so nothing on it waits for flags. The deferred UI comes a moment behind the tile,
+      // and is there where a slow machine looks late.
+      const way = sorted(healthy.others)
+      const off = (others: readonly string[]): readonly string[] =>
+        sorted(others).filter((url) => !way.includes(url) && !url.includes('/deferred-ui-'))
+      expect(off(silent.others)).toEqual([])
+      expect(off(gone.others)).toEqual([])
+      // Only until the data request: later requests depend on how slow the machine is.
+      expectFewRequests(silent.asked)
+    },
+  )
 })
 
 journey(
-  'eight tabs start, hold one stream between them, and follow when they are looked at',
+  'eight tabs share one flag stream, and each tab catches up when it becomes visible',
   async ({ visitor, origins }) => {
     const switches = flagSwitches(origins)
     const { context } = visitor
-    // Without a window nothing is ever hidden: the pages are told.
+    // Headless pages are never hidden, so the test sets their visibility.
     await context.addInitScript(() => {
       let seen = 'visible'
       Object.defineProperty(document, 'visibilityState', { get: () => seen })
@@ -201,7 +204,7 @@ journey(
       const before = tabs.at(-1)
       if (before !== undefined) await dispatch(before, 'look-away')
       const tab = await context.newPage()
-      // A page without a board: eight of those are another matter.
+      // A page without a board, because eight boards would be too slow.
       await tab.goto(visitor.address('/datasets/stablecoins'))
       await tab.getByText(invitation).waitFor()
       await tab.getByText(gateText, { exact: true }).waitFor({ state: 'detached' })

@@ -9,15 +9,15 @@ import { openSignedIn } from '../support/signed-in'
 import { followFlagContexts } from '../support/visitor'
 import { invitation } from '../support/specified-texts'
 
-/** The local stack's secret; its hash is all that a build knows. */
+/** The local stack's secret; a build contains only its hash. */
 const secret = ['assay-preview', '7c1d4f5e9a410d2b6c8e1a01'].join('-')
 
 const sdkFrames = 'iframe[data-ts-iframe]'
 
-/** Longest for one step at a menu: a board that changes under it closes it, or takes the focus with an entry that goes. */
+/** Timeout for one step in a menu: a change of the board may close it or remove the focused entry. */
 const step = { timeout: 3_000 }
 
-/** What the first tile's menu offers at this moment; `null` where it changed meanwhile, whatever state that left it in. */
+/** The entries of the first tile's menu now; `null` if the menu changed meanwhile. */
 async function tileMenu(page: Page): Promise<readonly string[] | null> {
   const frame = frameOf(page)
   const button = frame.getByRole('button', { name: /^More actions: / }).first()
@@ -39,7 +39,7 @@ async function tileMenu(page: Page): Promise<readonly string[] | null> {
 const offersResearch = async (page: Page): Promise<boolean | null> =>
   (await tileMenu(page))?.includes('Deep Research') ?? null
 
-/** All that this browser keeps for the portal, readable. */
+/** Everything that this browser stores for the portal, decoded. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -54,9 +54,9 @@ const stored = (page: Page): Promise<string> =>
       .join('\n'),
   )
 
-describe('a flag that is flipped', () => {
+describe('a changed flag', () => {
   journey(
-    'changes an open board in place: same frame, no reload, nothing moves; and who it was asked for is forgotten when they leave',
+    'updates an open dashboard in place, without a reload or layout shift, and sign-out clears the user’s flag context',
     async ({ page, visitor, origins, faults }) => {
       const switches = flagSwitches(origins)
       const lines: string[] = []
@@ -73,7 +73,7 @@ describe('a flag that is flipped', () => {
       await openSignedIn(visitor, '/home', 'analyst@example.com')
       await boardReady(page)
       await expect.poll(() => offersResearch(page)).toBe(true)
-      // It makes way for the dashboard, and a change before it is heard of only then.
+      // The flag stream opens after the dashboard, and an earlier change arrives only then.
       await expect.poll(() => visitor.count(/\/ping\//)).toBeGreaterThan(0)
       const frame = await page.locator(sdkFrames).elementHandle()
       const before = visitor.requests.length
@@ -81,7 +81,7 @@ describe('a flag that is flipped', () => {
         () => (window as Window & { shifts?: number[] }).shifts?.length,
       )
       try {
-        // As a person does it, in the page of the flag service.
+        // As a user does it, on the flag service's page.
         const flags = await visitor.context.newPage()
         await flags.goto(`${origins.services}/flags`)
         await flags.getByRole('switch', { name: 'miu-chart-interactions-enabled' }).click()
@@ -112,7 +112,7 @@ describe('a flag that is flipped', () => {
       )
       expect(shifts).toEqual([])
 
-      // The person's name is in no message of the console, and in no cache once they have left.
+      // The user's name is in no console message, and in no cache after sign-out.
       await expect.poll(() => stored(page)).toContain('analyst@example.com')
       await faults.set({ service: 'flags', kind: 'drop' }, { service: 'flag-stream', kind: 'drop' })
       visitor.expectConsole(/Failed to load resource|\[assay\] flags/, 'the flag service was taken away')
@@ -130,13 +130,13 @@ describe('a flag that is flipped', () => {
 
 const badge = (page: Page): Locator => page.getByText('Preview', { exact: true })
 
-describe('the preview', () => {
+describe('preview mode', () => {
   journey(
-    'needs the secret and the flag, follows the flag while the page is open, turns every boolean on, and can be left',
+    'needs both the secret and the flag, follows the flag live, turns every boolean on, and can be left',
     async ({ page, visitor, origins }) => {
       const switches = flagSwitches(origins)
       const asked = followFlagContexts(page)
-      /** What the flag service was told about the bypass, by the latest question. */
+      /** The bypass attribute in the latest request to the flag service. */
       const bypassSent = (): unknown => asked.at(-1)?.custom.hasBypassAccess
       await page.goto(visitor.address(`/datasets/etf?preview=${secret}`))
       await page.getByText(invitation).waitFor()
@@ -162,7 +162,7 @@ describe('the preview', () => {
         await page.reload()
         await boardReady(page)
         expect(await badge(page).count()).toBe(0)
-        // A wrong value does nothing, and is taken out of the address all the same.
+        // A wrong value has no effect, and is still removed from the URL.
         await page.goto(visitor.address('/datasets/etf?preview=guess&tab=x'))
         await boardReady(page)
         await expect.poll(() => new URL(page.url()).searchParams.has('preview')).toBe(false)
@@ -175,35 +175,38 @@ describe('the preview', () => {
   )
 })
 
-describe('the other adapter', () => {
-  journey('is a matter of configuration, and follows the same flags', async ({ page, visitor, origins }) => {
-    const switches = flagSwitches(origins)
-    // As if the server had been told so: the portal reads what it finds in the document once that has been parsed.
-    await page.addInitScript(() => {
-      document.addEventListener('readystatechange', () => {
-        const given = document.querySelector('#portal-configuration')
-        if (document.readyState !== 'interactive' || given === null) return
-        const other = document.createElement('div')
-        other.id = given.id
-        other.hidden = true
-        other.textContent = JSON.stringify({ ...JSON.parse(given.textContent), ASSAY_FLAGS: 'ofrep' })
-        given.replaceWith(other)
+describe('the other flag adapter', () => {
+  journey(
+    'is chosen by configuration alone and follows the same flags',
+    async ({ page, visitor, origins }) => {
+      const switches = flagSwitches(origins)
+      // Acts as if the server were configured so: the portal reads the document's configuration once it is parsed.
+      await page.addInitScript(() => {
+        document.addEventListener('readystatechange', () => {
+          const given = document.querySelector('#portal-configuration')
+          if (document.readyState !== 'interactive' || given === null) return
+          const other = document.createElement('div')
+          other.id = given.id
+          other.hidden = true
+          other.textContent = JSON.stringify({ ...JSON.parse(given.textContent), ASSAY_FLAGS: 'ofrep' })
+          given.replaceWith(other)
+        })
       })
-    })
-    await page.goto(visitor.address(`/datasets/etf?preview=${secret}`))
-    await page.getByText(invitation).waitFor()
-    expect(await badge(page).count()).toBe(0)
-    try {
-      await switches.change({ 'miu-query-params-bypass': true })
-      await badge(page).waitFor()
-    } finally {
-      await switches.reset()
-    }
-    await badge(page).waitFor({ state: 'detached' })
-    expect(visitor.count(/\/ofrep\/v1\/evaluate\/flags$/)).toBeGreaterThanOrEqual(3)
-    expect(visitor.count(/\/ofrep\/stream$/)).toBe(1)
-    expect(visitor.count(/\/sdk\/evalx\/|\/ping\/assay-/)).toBe(0)
-  })
+      await page.goto(visitor.address(`/datasets/etf?preview=${secret}`))
+      await page.getByText(invitation).waitFor()
+      expect(await badge(page).count()).toBe(0)
+      try {
+        await switches.change({ 'miu-query-params-bypass': true })
+        await badge(page).waitFor()
+      } finally {
+        await switches.reset()
+      }
+      await badge(page).waitFor({ state: 'detached' })
+      expect(visitor.count(/\/ofrep\/v1\/evaluate\/flags$/)).toBeGreaterThanOrEqual(3)
+      expect(visitor.count(/\/ofrep\/stream$/)).toBe(1)
+      expect(visitor.count(/\/sdk\/evalx\/|\/ping\/assay-/)).toBe(0)
+    },
+  )
 })
 
 describe('the preview secret', () => {
@@ -222,7 +225,7 @@ describe('the preview secret', () => {
   const holding = (text: string): readonly string[] =>
     built.filter((file) => file.text.includes(text)).map(({ path }) => path)
 
-  it('is nowhere in the built output, in no disguise; its hash is', async () => {
+  it('appears in no encoding in the built output, which has only its hash', async () => {
     const bytes = new TextEncoder().encode(secret)
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
     expect(holding(hash).length).toBeGreaterThan(0)

@@ -5,18 +5,18 @@ import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/tho
 import { gallery, openGallery } from '../support/gallery'
 import { expect, journey } from '../support/journey'
 
-describe('what can go wrong with one’s dashboards', () => {
+describe('a failed operation on saved dashboards', () => {
   const analyst = 'analyst@example.com'
   const { list, create, delete: remove } = dashboardLibraryRoutes
   const failing = (match: string, status: number) =>
     ({ service: 'bi-host', kind: 'status', match, status, body: 'out of order' }) as const
 
-  /** What a service may write where it refuses: of people, of an address, of a desk, of cells: no number among them that the report's own times may come to. */
+  /** Private data that a refusing service may write. None of these numbers can equal a time in the report. */
   const planted = ['ada.winter@example.com', '221b-baker-street', 'long-btc-short-eth', '1,234.56', '44711']
 
   /** The file that “Report a problem” saves. */
   async function savedReport(page: Page): Promise<{ readonly name: string; readonly text: string }> {
-    // In a low window the notice of what went wrong would lie on the foot of the sheet, where the button is.
+    // A low window, in which the failure notice would cover the button at the end of the dialog.
     await page.setViewportSize({ width: 1440, height: 600 })
     await page.keyboard.press('?')
     const saved = page.waitForEvent('download')
@@ -29,7 +29,7 @@ describe('what can go wrong with one’s dashboards', () => {
     return { name: file.suggestedFilename(), text }
   }
 
-  /** The host does it, and its answer is lost on the way; once. */
+  /** Once, the host carries out the request but its response is lost. */
   async function loseAnswer(page: Page, path: string): Promise<void> {
     let lost = false
     await page.route(`**${path}`, async (route) => {
@@ -41,7 +41,7 @@ describe('what can go wrong with one’s dashboards', () => {
   }
 
   journey(
-    'is said in plain words, and nothing that was typed or made is lost',
+    'is reported in plain words, and loses no input and no dashboard',
     async ({ page, visitor, origins, faults }) => {
       const host = await openGallery({ page, visitor, origins }, analyst, ['Kept'])
       const here = gallery(page)
@@ -49,7 +49,7 @@ describe('what can go wrong with one’s dashboards', () => {
         (await host.list()).map(({ name }) => name).toSorted()
       visitor.expectConsole(/Failed to load resource/, 'the browser says what was refused or cut')
 
-      // The list: nothing at first, later the list of before.
+      // The list: a failed refresh keeps the previous list, marked as stale; after a reload there is only an error.
       visitor.expectConsole(/TS request failed 503: out of order/, 'the specification’s text')
       visitor.expectConsole(/saved-dashboards: library-unavailable/, 'the reference that the screen names')
       await faults.set(failing(list.path, 503))
@@ -62,7 +62,7 @@ describe('what can go wrong with one’s dashboards', () => {
       await page.getByRole('button', { name: 'Retry' }).click()
       await here.count(1).waitFor()
 
-      // Create: refused, then cut off before the host had it; what was typed stays, and is made once in the end.
+      // Create: refused, then cut before it reached the host; the input stays, and one dashboard is created in the end.
       visitor.expectConsole(/Create failed 500: out of order/, 'the specification’s text')
       visitor.expectConsole(/Create failed: the BI host cannot be reached/, 'no answer')
       const alert = here.dialog.getByRole('alert')
@@ -85,7 +85,7 @@ describe('what can go wrong with one’s dashboards', () => {
       await here.send.click()
       await alert.getByText('The service didn’t respond, and we couldn’t see whether it was done.').waitFor()
       expect(await here.name.inputValue()).toBe('Typed once')
-      // Accepted, but the answer makes no sense: the list is looked at, and it is there or not.
+      // Accepted with an invalid response: the list shows whether the dashboard exists.
       await faults.set({
         service: 'bi-host',
         kind: 'reply',
@@ -105,7 +105,7 @@ describe('what can go wrong with one’s dashboards', () => {
       await here.count(2).waitFor()
       expect(await names()).toEqual(['Kept', 'Typed once'])
 
-      // Made, and only the answer was lost: it is found, and not made again.
+      // Created, but the response was lost: the dashboard is found and not created again.
       await loseAnswer(page, create.path)
       await here.new.click()
       await here.name.fill('Answer lost')
@@ -114,7 +114,7 @@ describe('what can go wrong with one’s dashboards', () => {
       await here.count(3).waitFor()
       expect(await names()).toEqual(['Answer lost', 'Kept', 'Typed once'])
 
-      // Delete: refused, cut off, done without an answer, done elsewhere.
+      // Delete: refused, cut off, done without a response, done elsewhere.
       visitor.expectConsole(/Delete failed 403: out of order/, 'the specification’s text')
       visitor.expectConsole(/Delete failed: the BI host cannot be reached/, 'no answer')
       visitor.expectConsole(/Delete failed 404/, 'done elsewhere')
@@ -138,7 +138,7 @@ describe('what can go wrong with one’s dashboards', () => {
       expect(await names()).toContain('Kept')
       await faults.clear()
       await loseAnswer(page, remove.path)
-      // Looked for, then listed anew: what goes elsewhere before that answer has gone from the page, and cannot be pressed.
+      // Wait for the second listing: a dashboard deleted elsewhere before it would already be gone from the page.
       let lists = 0
       const listedAnew = page.waitForResponse(
         (answer) =>
@@ -154,7 +154,7 @@ describe('what can go wrong with one’s dashboards', () => {
       await here.count(1).waitFor()
       expect(await names()).toEqual(['Kept'])
 
-      // On its own page: refused, it stays; an address of nothing says so.
+      // On its page: a refused delete keeps it, and an unknown URL is reported.
       await here.link('Kept').click()
       await faults.set({
         ...failing(remove.path, 403),
@@ -183,10 +183,10 @@ describe('what can go wrong with one’s dashboards', () => {
   )
 })
 
-describe('names of dashboards', () => {
+describe('dashboard names', () => {
   const analyst = 'analyst@example.com'
 
-  /** What the list answers from now on; the rest of the host's answer stays. */
+  /** Replaces the list in the host's response from now on; the rest of the response stays. */
   async function answerList(page: Page, body: unknown): Promise<void> {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.route(`**${dashboardLibraryRoutes.list.path}?*`, async (route) => {
@@ -208,11 +208,16 @@ describe('names of dashboards', () => {
   const html = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
   const rightToLeft = 'לוח \u202Eבוקר 2026'
   const joined = '👩‍👩‍👧‍👦🏳️‍🌈 Zero\u200Bwidth'
-  const unbroken = 'w'.repeat(140)
+  const wordWithoutSpaces = 'w'.repeat(140)
   const long = `Long ${'long '.repeat(1_998)}😀`
 
-  journey('are text, whatever they are made of', async ({ page, visitor, origins }) => {
-    const host = await openGallery({ page, visitor, origins }, analyst, [html, rightToLeft, joined, unbroken])
+  journey('are always rendered as text, never as markup', async ({ page, visitor, origins }) => {
+    const host = await openGallery({ page, visitor, origins }, analyst, [
+      html,
+      rightToLeft,
+      joined,
+      wordWithoutSpaces,
+    ])
     const here = gallery(page)
     await here.new.click()
     await here.name.fill(`${long}${'x'.repeat(50)}`)
@@ -222,10 +227,10 @@ describe('names of dashboards', () => {
     expect(names.map(({ length }) => length).toSorted((a, b) => b - a)[0]).toBeLessThanOrEqual(10_000)
     for (const name of [html, rightToLeft, joined]) {
       expect(names).toContain(name)
-      // Without the mark that would turn what stands after it.
+      // Without the bidi mark that would reverse the text after it.
       await here.link(name.replace('\u202E', '')).waitFor()
     }
-    // Neither a name without a space nor one against the reading direction moves anything out of its place.
+    // Neither a name without spaces nor a right-to-left name breaks the layout.
     const inView = await page
       .getByRole('main')
       .getByRole('listitem')
@@ -245,12 +250,12 @@ describe('names of dashboards', () => {
     expect(inView).toEqual([true, true, true, true, true])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-    await page.getByRole('button', { name: `Duplicate ${unbroken}` }).click()
-    const notice = page.locator('.notice').filter({ hasText: unbroken })
+    await page.getByRole('button', { name: `Duplicate ${wordWithoutSpaces}` }).click()
+    const notice = page.locator('.notice').filter({ hasText: wordWithoutSpaces })
     await notice.waitFor()
     expect(await notice.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
 
-    // Asked about, opened, mentioned.
+    // In the confirmation, as the page heading and in a notice.
     await here.delete(html).click()
     await here.question.getByText(html, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -267,12 +272,12 @@ describe('names of dashboards', () => {
   })
 
   journey(
-    'ten thousand of them are as light as a hundred, and half a list is better than none',
+    'ten thousand render as fast as a hundred, and a partial list is shown rather than none',
     async ({ page, visitor, origins }) => {
       await openGallery({ page, visitor, origins }, analyst, ['One'])
       const here = gallery(page)
       const nodes = (): Promise<number> => page.evaluate(() => document.querySelectorAll('*').length)
-      // The list alone is asked for again: a page that is loaded anew shows the same.
+      // Only the list is requested again; a reload shows the same.
       const refresh = (): Promise<void> => page.getByRole('button', { name: 'Refresh data' }).click()
       await answerList(page, many(100))
       await refresh()
@@ -292,9 +297,9 @@ describe('names of dashboards', () => {
       await search.fill('dashboard 4711')
       await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
       await search.fill('')
-      // The list is drawn after the typing; until then the page is one row high and has no far end.
+      // The list renders after the typing; until then the page is one row high and cannot scroll.
       await here.link('Dashboard 9999').waitFor()
-      // The far end is there too, and the way to it draws no more than what is seen.
+      // The end can be reached, and scrolling there renders only the visible rows.
       await page.keyboard.press('Control+End')
       await expect
         .poll(async () => {
@@ -305,7 +310,7 @@ describe('names of dashboards', () => {
       expect(await nodes()).toBeLessThanOrEqual(tenThousand * 1.1)
       console.log(`DOM nodes: ${hundred} with 100 dashboards, ${tenThousand} with 10,000`)
 
-      // Rows that are none are left out and counted; what is no list at all is a failure with a way on.
+      // Invalid rows are dropped and counted; a response that is not a list is a failure with Retry.
       visitor.expectConsole(/TS request failed 200/, 'a list that is none')
       visitor.expectConsole(/saved-dashboards: library-malformed/, 'the reference that the screen names')
       visitor.expectConsole(/Contract drift: headers/, 'rows and lists that are none')

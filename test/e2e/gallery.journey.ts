@@ -11,7 +11,7 @@ const analyst = 'analyst@example.com'
 const create = `POST ${dashboardLibraryRoutes.create.path}`
 const remove = `POST ${dashboardLibraryRoutes.delete.path}`
 
-/** How often somebody has pressed the pointer or Enter since it was asked last. */
+/** Counts presses of the pointer or Enter since the last call. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as Window & { presses?: number }
@@ -29,7 +29,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
     })
 }
 
-/** How somebody presses what they see. */
+/** How the user activates a control. */
 type Press = (control: Locator) => Promise<void>
 const byPointer: Press = (control) => control.click()
 const byKeys: Press = async (control) => {
@@ -37,14 +37,17 @@ const byKeys: Press = async (control) => {
   await control.press('Enter')
 }
 
-/** What people do all day with a dashboard of this name, each counted from where they are: on a desk with the pointer, on a phone with keys and the new dashboard by a finger as well. */
+/**
+ * The daily tasks with a dashboard of this name, with presses counted per task: by pointer on a desktop, and by keyboard on a phone,
+ * where the new dashboard is also created by touch.
+ */
 async function dailyTasks(
   page: Page,
   { name, keys }: { readonly name: string; readonly keys: boolean },
 ): Promise<void> {
   const presses = await countPresses(page)
   const press = keys ? byKeys : byPointer
-  /** By its words in Search: one press of Enter. */
+  /** Through Search, which takes one press of Enter. */
   const search = async (words: string): Promise<void> => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill(words)
@@ -64,7 +67,7 @@ async function dailyTasks(
   await press(page.getByRole('button', { name: `Favorite: ${renamed}` }))
   await goTo(page, '/home')
   await presses()
-  // On a phone the sidebar lies behind a button, and Home has them too.
+  // On a phone the sidebar is behind a button, and Home lists the favorites too.
   const favorites = keys
     ? page.getByRole('navigation', { name: 'Favorites' })
     : page.getByRole('complementary', { name: 'Sidebar' })
@@ -76,7 +79,7 @@ async function dailyTasks(
   await page.getByText('Link copied').first().waitFor()
   expect(await presses()).toBe(1)
 
-  // On a phone from the bar above any page, by a finger too, and from Search.
+  // On a phone from the bar of any page, by touch, and from Search.
   const ways = keys
     ? ([
         ['bar', byPointer],
@@ -103,14 +106,14 @@ async function dailyTasks(
     await start.waitFor({ state: 'detached' })
   }
 
-  // A question that ends as a chart of the dashboard that was worked on last.
+  // A question whose chart is pinned to the last used dashboard.
   const question = 'supply by chain last 90 days'
   const pinned = page.getByText(`The chart was pinned to “${empty}”.`)
   if (keys) {
     await search('Open Data Weaver')
     const weaver = await weaverOn(page)
     await weaver.bar.fill(question)
-    // What is pressed in the frame the page does not hear: Enter, Pin, Pin chart.
+    // The page does not see the three presses in the frame: Enter, Pin, Pin chart.
     await weaver.bar.press('Enter')
     await weaver.answered(/Supply by Chain/i)
     await press(weaver.frame.getByRole('button', { name: 'Pin', exact: true }))
@@ -136,14 +139,14 @@ async function dailyTasks(
   expect(await presses()).toBe(4)
 }
 
-describe('one’s own dashboards', () => {
+describe('saved dashboards', () => {
   journey(
-    'and what people do all day take few presses: rename 2, open a favorite 1, send the view 1, a new dashboard with a chart 3, a question that ends as a chart 4',
+    'need few presses for daily tasks: rename 2, open a favorite 1, copy a link 1, new dashboard with charts 3, question to chart 4',
     async ({ page, visitor, origins }) => {
       const host = await openGallery({ page, visitor, origins }, analyst, ['Morning note'])
       await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await dailyTasks(page, { name: 'Morning note', keys: false })
-      // What was pinned is taken off again, and nothing else.
+      // Only the pinned chart is removed again.
       const id = (await host.list()).find(({ name }) => name === 'Morning note, empty')?.id ?? ''
       expect(await host.charts(id)).toHaveLength(7)
       await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
@@ -153,18 +156,15 @@ describe('one’s own dashboards', () => {
     },
   )
 
-  journey(
-    'and the same by the keyboard alone, at the width of a phone',
-    async ({ page, visitor, origins }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await openGallery({ page, visitor, origins }, analyst, ['Evening note'])
-      await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await dailyTasks(page, { name: 'Evening note', keys: true })
-    },
-  )
+  journey('need as few presses by keyboard alone at phone width', async ({ page, visitor, origins }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openGallery({ page, visitor, origins }, analyst, ['Evening note'])
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await dailyTasks(page, { name: 'Evening note', keys: true })
+  })
 
   journey(
-    'are made, opened and deleted with the keyboard alone, from the list, from their page and from anywhere; one intent sends one call',
+    'are created, opened and deleted by keyboard alone, from the list, their page and anywhere, with one request per action',
     async ({ page, visitor, origins, faults }) => {
       const host = await openGallery({ page, visitor, origins }, analyst)
       const here = gallery(page)
@@ -210,15 +210,15 @@ describe('one’s own dashboards', () => {
       await page.keyboard.press('Enter')
       await here.count(0).waitFor()
       expect(await host.list()).toEqual([])
-      // Not lost: the next Tab goes on from the list.
+      // The focus is not lost: the next Tab continues from the list.
       await expect
         .poll(() => here.count(0).evaluate((heading) => heading === document.activeElement))
         .toBe(true)
 
-      // From anywhere: what is made opens.
+      // From any page: the new dashboard opens.
       await goTo(page, '/none-such')
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-      // A state that stands alone is drawn as one: its words in the middle, under a picture of lines.
+      // An empty state of the whole page has its text in the middle, below a line drawing.
       const panel = page.getByRole('main').locator('.state')
       expect(await panel.evaluate((element) => getComputedStyle(element).textAlign)).toBe('center')
       expect(await panel.locator('svg').evaluate((element) => getComputedStyle(element).fill)).toBe('none')
@@ -229,7 +229,7 @@ describe('one’s own dashboards', () => {
       const [made] = await host.list()
       expect(path()).toBe(`/saved-dashboards/${made?.id}`)
 
-      // Their own page, which leads back to the list.
+      // The dashboard's page, which links back to the list.
       await host.create('New')
       await page.goto(visitor.address('/saved-dashboards/'))
       await page.getByRole('heading', { level: 1, name: 'New' }).waitFor()
@@ -269,7 +269,7 @@ describe('one’s own dashboards', () => {
   )
 
   journey(
-    'agree in two tabs without a reload, whether the page or the frame tells of it, and are as high as they need to be',
+    'stay in sync across two tabs without a reload, and frames fit the height of their content',
     async ({ page, visitor, origins }) => {
       const host = await openGallery({ page, visitor, origins }, analyst)
       const other = await visitor.context.newPage()
@@ -286,7 +286,7 @@ describe('one’s own dashboards', () => {
       await gallery(page).count(0).waitFor()
       await other.getByText('Use the + button in the sidebar to create your first dashboard').waitFor()
 
-      // What the frame tells.
+      // Events from the frame.
       const id = await host.create('Before')
       await goTo(other, '/saved-dashboards')
       for (const tab of [other, page]) {
@@ -313,7 +313,7 @@ describe('one’s own dashboards', () => {
         visitor.requests.filter(
           ({ url, resourceType }) => resourceType === 'document' && url.startsWith(origins.biHost),
         ).length
-      // What was saved in a window is seen in the others, which are not in the focus; drivers give it to every page.
+      // Other windows, which do not have the focus, show a save; the driver reports focus for every page, so it is faked.
       await gallery(other).link('After').click()
       await other.locator('.board--saved[aria-busy="false"]').waitFor()
       await other.evaluate(() => (document.hasFocus = () => false))
@@ -324,7 +324,7 @@ describe('one’s own dashboards', () => {
       await other.locator('.board--saved[aria-busy="false"]').waitFor()
       await goTo(other, '/saved-dashboards')
 
-      // At least 800 px, whatever the frame says; a greater height is its own affair.
+      // At least 800 px, whatever the frame requests; a greater height is applied.
       const height = async (): Promise<number> => (await frame.boundingBox())?.height ?? 0
       await expect.poll(height).toBeGreaterThanOrEqual(800)
       await frame.evaluate((element: HTMLIFrameElement) => {
@@ -342,7 +342,7 @@ describe('one’s own dashboards', () => {
       await page.locator('.board--saved[aria-busy="false"]').waitFor()
       await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
 
-      // A chart that is looked at in Add Charts is whole.
+      // A chart previewed in Add Charts is fully visible.
       await page.getByRole('button', { name: 'Add Charts' }).first().click()
       const adding = page.getByRole('dialog', { name: 'Add Charts' })
       await adding.getByLabel('Total supply').check()
@@ -352,7 +352,7 @@ describe('one’s own dashboards', () => {
       )
       expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual((room?.y ?? 0) + (room?.height ?? 0))
       expect(shown?.width).toBeGreaterThan((room?.width ?? 0) - 4)
-      // In a low window, a phone's on its side among them, its button stays in sight.
+      // In a low window, such as a phone in landscape, its button stays visible.
       const add = adding.getByRole('button', { name: 'Add Chart', exact: true })
       for (const size of [
         { width: 1366, height: 600 },
@@ -369,7 +369,7 @@ describe('one’s own dashboards', () => {
       await page.keyboard.press('Escape')
       await adding.waitFor({ state: 'detached' })
 
-      // Deleted elsewhere: of that a frame says nothing, and the list is read again when something else changes.
+      // Deleted elsewhere: the frame sends no event, and the list is reloaded on the next change.
       await host.remove(id)
       await post('pin')
       await page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
@@ -378,35 +378,38 @@ describe('one’s own dashboards', () => {
   )
 })
 
-describe('another person’s dashboard', () => {
-  journey('cannot be seen, opened or deleted, here or by calling the host', async ({ visit, origins }) => {
-    const [owner, outsider] = [await visit(), await visit()]
-    const theirs = await openGallery({ page: owner.page, visitor: owner, origins }, 'trader@example.com', [
-      'Secret plan',
-    ])
-    const id = (await theirs.list())[0]?.id ?? ''
-    const mine = await openGallery({ page: outsider.page, visitor: outsider, origins }, analyst, ['Mine'])
-    expect((await mine.list()).map(({ name }) => name)).toEqual(['Mine'])
-    await outsider.page.goto(outsider.address(`/saved-dashboards/${id}`))
-    await outsider.page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
-    expect(await outsider.page.locator('.board--saved').count()).toBe(0)
-    expect(await outsider.page.getByRole('main').textContent()).not.toContain('Secret plan')
-    expect([await mine.open(id), await mine.remove(id), await mine.overwrite(id, 'Taken')]).toEqual([
-      404, 404, 404,
-    ])
-    expect(await theirs.list()).toEqual([expect.objectContaining({ id, name: 'Secret plan' })])
-    expect(await theirs.open(id)).toBe(200)
-  })
+describe('another user’s dashboard', () => {
+  journey(
+    'cannot be seen, opened or deleted, neither in the portal nor through the host’s API',
+    async ({ visit, origins }) => {
+      const [owner, outsider] = [await visit(), await visit()]
+      const theirs = await openGallery({ page: owner.page, visitor: owner, origins }, 'trader@example.com', [
+        'Secret plan',
+      ])
+      const id = (await theirs.list())[0]?.id ?? ''
+      const mine = await openGallery({ page: outsider.page, visitor: outsider, origins }, analyst, ['Mine'])
+      expect((await mine.list()).map(({ name }) => name)).toEqual(['Mine'])
+      await outsider.page.goto(outsider.address(`/saved-dashboards/${id}`))
+      await outsider.page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
+      expect(await outsider.page.locator('.board--saved').count()).toBe(0)
+      expect(await outsider.page.getByRole('main').textContent()).not.toContain('Secret plan')
+      expect([await mine.open(id), await mine.remove(id), await mine.overwrite(id, 'Taken')]).toEqual([
+        404, 404, 404,
+      ])
+      expect(await theirs.list()).toEqual([expect.objectContaining({ id, name: 'Secret plan' })])
+      expect(await theirs.open(id)).toBe(200)
+    },
+  )
 })
 
-describe('the gallery for everybody', () => {
+describe('gallery accessibility', () => {
   journey(
-    'has every control in sight that the keyboard comes to, in a small window under a notice too',
+    'keeps every focused control in view, even in a small window with a notice',
     async ({ page, visitor, origins }) => {
       const names = Array.from('abcdefghijkl', (letter) => `Desk ${letter}`)
       await page.setViewportSize({ width: 320, height: 256 })
       await openGallery({ page, visitor, origins }, analyst, names)
-      /** What of the control that has the focus can be pressed: in its middle nothing lies over it. */
+      /** Whether the focused control can be pressed: nothing covers its center. */
       const inSight = (): Promise<string> =>
         page.evaluate(() => {
           const at = document.activeElement
@@ -439,7 +442,7 @@ describe('the gallery for everybody', () => {
     },
   )
 
-  journey('has nothing axe objects to, in either theme', async ({ page, visitor, origins }) => {
+  journey('passes axe in both themes', async ({ page, visitor, origins }) => {
     const objections = (): Promise<readonly string[]> => objectionsInBothThemes(page)
     await page.goto(visitor.address('/saved-dashboards'))
     await page.getByText('Sign in to access your saved dashboards').waitFor()

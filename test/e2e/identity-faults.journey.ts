@@ -7,9 +7,9 @@ import { invitation } from '../support/specified-texts'
 import { tokenCalls } from '../support/fault-switches'
 import type { Visitor } from '../support/visitor'
 
-// Fault matrix F14 to F17 and F19, as a person meets them; the rules behind them are tests of the core and the conformance suite.
+// Fault matrix F14 to F17 and F19, as the user sees them. The core's tests and the conformance suite cover the rules behind them.
 
-/** Whole pages of the sign-in, as opposed to silent frames. */
+/** Navigations of the page to the sign-in, as opposed to silent frames. */
 const signInPages = ({ requests }: Visitor): number =>
   requests.filter(({ url }) => /\/authorize\?/.test(url) && !url.includes('prompt=none')).length
 
@@ -28,11 +28,11 @@ const hostRefusesOnce = {
   times: 1,
 } as const
 
-const anotherRange = (page: Page, range: string): Promise<void> =>
+const selectRange = (page: Page, range: string): Promise<void> =>
   frameOf(page).locator('.range-switch').getByText(range).click()
 
 journey(
-  'the identity provider is away: who is signed in goes on working, and nobody is sent round in circles',
+  'while the identity provider is unreachable, signed-in users keep working and no redirect loop starts',
   async ({ page, visitor, faults }) => {
     visitor.expectConsole(/Failed to get access token|Token fetch failed/, 'the portal writes down why')
     visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
@@ -43,14 +43,14 @@ journey(
     const pages = signInPages(visitor)
     const away = { service: 'identity', kind: 'drop' } as const
     await faults.set(away)
-    // The BI token is renewed with the access token that is kept.
+    // The BI token is renewed with the cached access token.
     await page.clock.fastForward(241_000)
     await expect.poll(async () => (await tokenCalls(faults)).personal).toBe(2)
-    // An hour at once would be past the deadline of a call that is under way.
+    // One hour in one step would pass the deadline of a call in flight.
     await allAnswered(page)
     expect(await page.getByRole('alert').count()).toBe(0)
 
-    // An hour later that one is over too.
+    // An hour later the access token has expired too.
     await page.clock.fastForward(3_700_000)
     const panel = page.getByRole('main').getByRole('alert')
     await panel.getByText('Your session couldn’t be renewed').waitFor()
@@ -61,7 +61,7 @@ journey(
     await boardReady(page)
     await expect.poll(() => page.locator('button[title^="Auth Error"]').count()).toBe(0)
 
-    // Away at the start: said on the button, and the page waits for the person.
+    // Unreachable at start: the button shows it, and the page waits for the user.
     await faults.set(away)
     await page.reload()
     await passUntil(page, page.locator('button[title="Auth Error: Failed to update authentication state"]'))
@@ -78,7 +78,7 @@ journey(
 )
 
 journey(
-  'clocks that disagree: ten minutes are nothing, a day is named; a sign-in that cannot be completed says so where it began, and none ends outside the portal',
+  'clock skew of ten minutes is tolerated and of a day is named; a failed sign-in is reported where it began, never outside the portal',
   async ({ page, visitor, faults }) => {
     visitor.expectConsole(/Start-up \(callback\): invalid-response/, 'the portal writes down why')
     await faults.set({ service: 'identity', kind: 'clock', milliseconds: -600_000 })
@@ -111,7 +111,7 @@ journey(
     expect(page.url()).toBe(visitor.address('/datasets/bitcoin'))
     await faults.clear()
 
-    // Somebody has put another address into what waits for the sign-in's return.
+    // The stored return target of the sign-in has been tampered with.
     await page.addInitScript(
       (portal) => {
         if (location.origin !== portal || !location.search.includes('code=')) return
@@ -135,7 +135,7 @@ journey(
 )
 
 journey(
-  'the provider forgets this browser, then the refresh token: one sign-in, and back to the same place',
+  'after the provider drops its session and the refresh token, one sign-in returns the user to the same page',
   async ({ page, visitor, faults }) => {
     visitor.expectConsole(
       /status of 40[013]/,
@@ -148,24 +148,24 @@ journey(
     await boardReady(page)
     const pages = signInPages(visitor)
 
-    // Without the provider's cookie the refresh token still renews, and nobody notices.
+    // Without the provider's cookie the refresh token still renews, without a visible change.
     await forgetProviderSession(visitor.context)
     await faults.set(unknownOnce, hostRefusesOnce)
     const renewed = page.waitForResponse((reply) => reply.url().endsWith('-authenticated') && reply.ok())
-    await anotherRange(page, '30D')
+    await selectRange(page, '30D')
     await renewed
     await boardReady(page)
     expect(await page.getByRole('alert').count()).toBe(0)
     expect(signInPages(visitor)).toBe(pages)
 
-    // Now that one is no good either: whoever was here is nobody now, without a word of blame.
+    // Now the refresh token is rejected too: the user is signed out, without an error message.
     await faults.set(unknownOnce, hostRefusesOnce, refreshTokenRefused)
-    await anotherRange(page, '90D')
+    await selectRange(page, '90D')
     await page.getByText(invitation).waitFor()
     expect(await page.locator('iframe[data-ts-iframe]').count()).toBe(0)
     expect(signInPages(visitor)).toBe(pages)
     await faults.clear()
-    // The range is part of the address by now, and comes back with it.
+    // The range is in the URL by now and returns with it.
     const here = page.url()
     expect(here).toContain('/datasets/staking?tab=overview')
     await signIn(page, 'analyst@example.com')
@@ -173,7 +173,7 @@ journey(
     await boardReady(page)
     expect(signInPages(visitor)).toBe(pages + 1)
 
-    // After a reload there is only the cookie to go by: asked silently once, then the person is.
+    // After a reload there is only the cookie: one silent request, then the user is asked to sign in.
     await forgetProviderSession(visitor.context)
     await page.reload()
     await page.getByText(invitation).waitFor()
@@ -183,7 +183,7 @@ journey(
 )
 
 journey(
-  'storage that throws: the person signs in, sees the board, and what they choose holds until the page goes',
+  'with storage that throws, sign-in and dashboards work, and choices last until the page is closed',
   async ({ page, visitor }) => {
     await page.addInitScript(
       (portal) => {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { boardShown, goTo, idleNow } from '../support/in-page'
 import { expect, journey, signIn } from '../support/journey'
 
-/** Files of the portal whose address matches do not come, until what comes back is called. */
-async function without(page: Page, files: RegExp, status?: number): Promise<() => Promise<void>> {
+/** Blocks the portal's files whose URL matches, until the returned function is called. */
+async function blockFiles(page: Page, files: RegExp, status?: number): Promise<() => Promise<void>> {
   await page.route(files, (route) => (status === undefined ? route.abort() : route.fulfill({ status })))
-  // A page that is loaded already fetches in the old way for a moment more, and a key is quicker than that.
+  // A loaded page keeps fetching without the new route for a moment, and a key press may come sooner.
   const probe = '/?is-it-held'
   const probes = /\/\?is-it-held$/
   await page.route(probes, (route) => route.fulfill({ body: 'held' }))
@@ -16,32 +16,32 @@ async function without(page: Page, files: RegExp, status?: number): Promise<() =
   return () => page.unroute(files)
 }
 
-/** What a browser writes of a file that does not come, and React of the part that is made of it. */
-const lost = /Failed to load resource|PartMissing|dynamically imported module/
+/** Console messages of the browser for a missing file, and of React for the part in it. */
+const missingFileErrors = /Failed to load resource|PartMissing|dynamically imported module/
 
 journey(
-  'a dialog whose file does not come says so; the next press asks for it again, style sheet and all',
+  'a dialog whose chunk fails to load reports it, and the next press retries, including the style sheet',
   async ({ visitor, page }) => {
-    visitor.expectConsole(lost, 'Files are kept away.')
+    visitor.expectConsole(missingFileErrors, 'Files are kept away.')
     await page.goto(visitor.address('/home'))
-    // Its button is there before anything hears the keys.
+    // The button is there before the key listeners are.
     await boardShown(page, 'Home')
     const notice = page.getByText(
       'This couldn’t be loaded. Try again, or save your work and reload the page.',
     )
-    const wholly = /\/palette-[\w-]+\.css$/
+    const paletteStyles = /\/palette-[\w-]+\.css$/
     for (const [files, key, part] of [
-      [wholly, 'Control+k', page.getByRole('combobox')],
+      [paletteStyles, 'Control+k', page.getByRole('combobox')],
       [/\/help-sheet-[\w-]+\.js$/, '?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
     ] as const) {
-      const give = await without(page, files)
+      const unblock = await blockFiles(page, files)
       await page.keyboard.press(key)
       await notice.waitFor()
-      await give()
+      await unblock()
       await page.keyboard.press(key)
       await part.waitFor()
-      if (files === wholly) {
-        // One that failed stays in the document, and lets nobody look into it.
+      if (files === paletteStyles) {
+        // A failed style sheet stays in the document, and its rules cannot be read.
         const held = await page.evaluate(
           (from) =>
             [...document.styleSheets]
@@ -65,12 +65,12 @@ journey(
 )
 
 journey(
-  'without a network a page and a dialog that were never opened say so; the page comes by itself when it is back',
+  'while offline, a page and a dialog that are not loaded yet report it; the page loads by itself once back online',
   async ({ visitor, page }) => {
-    visitor.expectConsole(lost, 'The network is cut.')
+    visitor.expectConsole(missingFileErrors, 'The network is cut.')
     await page.goto(visitor.address('/home'))
     await signIn(page, 'trader@example.com')
-    // Its button is there before anything hears the keys.
+    // The button is there before the key listeners are.
     await boardShown(page, 'Home')
     await visitor.context.setOffline(true)
     await page.keyboard.press('n')
@@ -78,7 +78,7 @@ journey(
     await page.keyboard.press('g')
     await page.keyboard.press('d')
     await page.getByRole('heading', { level: 1, name: 'This page needs a connection' }).waitFor()
-    // Nor is anybody sent where the browser has only a page of its own to show.
+    // Nor does the portal navigate to where the browser could only show its own error page.
     visitor.expectConsole(/Logout failed: unreachable/, 'the portal writes down why')
     await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await page.getByText('You’re offline. Try again when you’re back online.').waitFor()
@@ -89,61 +89,58 @@ journey(
   },
 )
 
-journey(
-  'a portal that was put in place meanwhile is loaded, once, and on the page that was asked for',
-  async ({ visitor, page }) => {
-    visitor.expectConsole(lost, 'The files of the portal before are gone.')
-    await page.goto(visitor.address('/home'))
-    // What raises notices has come by then.
-    await boardShown(page, 'Home')
-    await without(page, /\/(builder-page|auth0-sdk)-[\w-]+\.js$/, 404)
-    await page.route(visitor.address('/'), (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: '<script type="module" src="/open-data/index-new.js">',
-      }),
-    )
-    const loads = (): number =>
-      visitor.requests.filter(
-        ({ url, resourceType }) => resourceType === 'document' && url.startsWith(visitor.origins.portal),
-      ).length
-    // Nobody is taken away from what they are doing; whoever only saw a login fail reads what to do.
-    visitor.expectConsole(/Login failed: unreachable/, 'the portal writes down why')
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await page.getByText('There’s a new version of this portal.').waitFor()
-    expect(loads()).toBe(1)
-    await goTo(page, '/chart-builder')
-    await page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }).waitFor()
-    await expect.poll(loads).toBe(2)
-    await page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/chart-builder')
-    // The new one lacks it as well: it is not loaded in a circle.
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }).waitFor()
-    expect(loads()).toBe(2)
-  },
-)
+journey('after a new release, the portal reloads once, on the requested page', async ({ visitor, page }) => {
+  visitor.expectConsole(missingFileErrors, 'The files of the portal before are gone.')
+  await page.goto(visitor.address('/home'))
+  // The code that raises notices has loaded by then.
+  await boardShown(page, 'Home')
+  await blockFiles(page, /\/(builder-page|auth0-sdk)-[\w-]+\.js$/, 404)
+  await page.route(visitor.address('/'), (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<script type="module" src="/open-data/index-new.js">',
+    }),
+  )
+  const loads = (): number =>
+    visitor.requests.filter(
+      ({ url, resourceType }) => resourceType === 'document' && url.startsWith(visitor.origins.portal),
+    ).length
+  // The portal does not reload under the user; after a failed login a notice says what to do.
+  visitor.expectConsole(/Login failed: unreachable/, 'the portal writes down why')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByText('There’s a new version of this portal.').waitFor()
+  expect(loads()).toBe(1)
+  await goTo(page, '/chart-builder')
+  await page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }).waitFor()
+  await expect.poll(loads).toBe(2)
+  await page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/chart-builder')
+  // The new release lacks the file too: no reload loop.
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }).waitFor()
+  expect(loads()).toBe(2)
+})
 
 journey(
-  'files without which nothing works: the document itself says so, and a press asks again',
+  'when an essential file fails to load, the document itself reports it, and the next press or Reload retries',
   async ({ visitor, page }) => {
-    visitor.expectConsole(lost, 'Files are kept away.')
+    visitor.expectConsole(missingFileErrors, 'Files are kept away.')
     const sentence = page.getByRole('alert').filter({ hasText: 'Part of the portal couldn’t be loaded.' })
-    const give = await without(page, /\/deferred-ui-[\w-]+\.(js|css)$/)
+    const unblock = await blockFiles(page, /\/deferred-ui-[\w-]+\.(js|css)$/)
     await page.goto(visitor.address('/home'))
     await sentence.waitFor()
-    await give()
+    await unblock()
     await page.keyboard.press('Shift')
     await sentence.waitFor({ state: 'hidden' })
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor()
     await page.keyboard.press('Escape')
 
-    // One that is on its way: the page waits for it, and it comes to nobody who has given it up.
-    let giveHelp = (): void => undefined
-    const comes = new Promise<void>((resolve) => (giveHelp = resolve))
+    // A chunk in flight: the page waits for it, and it does not open after the user has canceled.
+    let releaseHelp = (): void => undefined
+    const helpReleased = new Promise<void>((resolve) => (releaseHelp = resolve))
     await page.route(/\/help-sheet-[\w-]+\.js$/, async (route) => {
-      await comes
+      await helpReleased
       await route.continue()
     })
     await page.keyboard.press('?')
@@ -159,17 +156,17 @@ journey(
     await page.goBack()
     await waiting.waitFor({ state: 'detached' })
     const come = page.waitForResponse(/\/help-sheet-[\w-]+\.js$/)
-    giveHelp()
+    releaseHelp()
     await come
     await idleNow(page.mainFrame())
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/home')
 
-    const giveAll = await without(page, /\/index-[\w-]+\.js$/)
+    const unblockAll = await blockFiles(page, /\/index-[\w-]+\.js$/)
     await page.goto(visitor.address('/home'))
     await sentence.waitFor()
     await sentence.getByRole('link', { name: 'Reload' }).waitFor()
-    await giveAll()
+    await unblockAll()
 
     visitor.expectConsole(/broken on purpose/, 'A file comes and does not run.')
     await page.route(/\/index-[\w-]+\.js$/, (route) =>
@@ -184,50 +181,44 @@ journey(
   },
 )
 
-journey(
-  'a browser that is too old for the portal is told so, and which are not',
-  async ({ visitor, page }) => {
-    visitor.expectConsole(/canParse is not a function/, 'Safari 16 cannot read the configuration.')
-    await page.addInitScript(() => void Reflect.deleteProperty(URL, 'canParse'))
-    await page.goto(visitor.address('/home'))
-    const alert = page.getByRole('alert')
-    await alert
-      .filter({
-        hasText: 'The portal needs Chrome or Edge 120, Firefox 125, Safari 17.4 or newer.',
-      })
-      .waitFor()
-    expect(await alert.count()).toBe(1)
-  },
-)
+journey('an unsupported browser gets a message that lists the supported ones', async ({ visitor, page }) => {
+  visitor.expectConsole(/canParse is not a function/, 'Safari 16 cannot read the configuration.')
+  await page.addInitScript(() => void Reflect.deleteProperty(URL, 'canParse'))
+  await page.goto(visitor.address('/home'))
+  const alert = page.getByRole('alert')
+  await alert
+    .filter({
+      hasText: 'The portal needs Chrome or Edge 120, Firefox 125, Safari 17.4 or newer.',
+    })
+    .waitFor()
+  expect(await alert.count()).toBe(1)
+})
 
-journey(
-  'what nobody has opened yet is fetched in idle time, and opens without a network',
-  async ({ visitor, page }) => {
-    // What the frame and the flags ask for last, some seconds behind all else: cut off, the browser would say so.
-    const lastAnswers = Promise.all([
-      page.waitForResponse(/\/open-data\/icons\.svg$/),
-      page.waitForResponse((answer) => answer.request().resourceType() === 'eventsource'),
-    ])
-    await page.goto(visitor.address('/home'))
-    await boardShown(page, 'Home')
-    await expect
-      .poll(async () => {
-        await idleNow(page.mainFrame())
-        // What has come, not what was asked for: the network is cut right after.
-        return page.evaluate(() => {
-          // The last is a part of a page that is fetched itself, so it comes behind all others.
-          const wanted =
-            /\/(builder-page|research-page|help-sheet|palette|confirm-dialog|add-charts-dialog)-[\w-]+\.js$/
-          return performance.getEntriesByType('resource').filter(({ name }) => wanted.test(name)).length
-        })
+journey('chunks are prefetched at idle time, and their pages open offline', async ({ visitor, page }) => {
+  // The last requests of the frame and the flags, some seconds after all others: if cut off, the browser would log an error.
+  const lastAnswers = Promise.all([
+    page.waitForResponse(/\/open-data\/icons\.svg$/),
+    page.waitForResponse((answer) => answer.request().resourceType() === 'eventsource'),
+  ])
+  await page.goto(visitor.address('/home'))
+  await boardShown(page, 'Home')
+  await expect
+    .poll(async () => {
+      await idleNow(page.mainFrame())
+      // Counts responses, not requests, because the network is cut right after.
+      return page.evaluate(() => {
+        // The last is a part of a prefetched page, so it loads after all others.
+        const wanted =
+          /\/(builder-page|research-page|help-sheet|palette|confirm-dialog|add-charts-dialog)-[\w-]+\.js$/
+        return performance.getEntriesByType('resource').filter(({ name }) => wanted.test(name)).length
       })
-      .toBe(6)
-    await lastAnswers
-    await visitor.context.setOffline(true)
-    await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').waitFor()
-  },
-)
+    })
+    .toBe(6)
+  await lastAnswers
+  await visitor.context.setOffline(true)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+})

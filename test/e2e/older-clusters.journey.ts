@@ -8,21 +8,21 @@ import { openSignedIn } from '../support/signed-in'
 import { frameDocuments } from '../support/visitor'
 import { tintedBy, tokenLook, weaverOn } from '../support/weaver'
 
-describe('clusters', () => {
-  /** The BI host says and understands what a cluster of that release does, and none of its own extensions. */
+describe('older ThoughtSpot clusters', () => {
+  /** The BI host sends and understands what a cluster of that release does, and none of its extensions. */
   describe.each(['26.2', '10.14'])('a cluster of release %s', (release) => {
     journey(
-      'shows every dashboard in a frame of its own, one Back is one page, and nothing is missing but what it cannot do',
+      'shows each dashboard in its own frame, Back goes back one page, and only unsupported features are missing',
       async ({ page, visitor, faults }) => {
         await faults.set({ service: 'bi-host', kind: 'release', release })
         await openSignedIn(visitor, '/datasets/stablecoins', 'analyst@example.com')
         await boardShown(page, 'Stablecoins')
         await boardReady(page)
-        // By its customization alone: nobody has read the theme in the address.
+        // Through the customization alone: this cluster does not read the theme from the URL.
         await frameOf(page).locator('html[data-tone="dark"]').waitFor()
         const first = frameDocuments(visitor)
 
-        // Another dashboard: a new document, and one page further.
+        // Another dashboard: a new document, and one more history entry.
         await goTo(page, '/datasets/bitcoin')
         await boardShown(page, 'Bitcoin')
         await boardReady(page)
@@ -39,7 +39,7 @@ describe('clusters', () => {
         expect(asked).toContain('/tab/network-and-staking')
         await frameOf(page).getByRole('tab', { selected: true, name: 'Network and staking' }).waitFor()
 
-        // Refreshed where it is, and drawn anew in the other theme: without a new document where the cluster takes another look.
+        // Refresh in place, then a theme change: without a new document if the cluster accepts a new style.
         const before = frameDocuments(visitor)
         await refreshData(page, '#dashboard[aria-busy="true"]')
         await boardReady(page)
@@ -48,7 +48,7 @@ describe('clusters', () => {
         await frameOf(page).locator('html[data-tone="light"]').waitFor()
         expect(frameDocuments(visitor)).toBe(before + (release === '10.14' ? 2 : 1))
 
-        // How fresh the data are, and where they come from, is this stack's own word: nobody says it here.
+        // Freshness and source of the data are extensions of the embedded BI host: this cluster does not send them.
         await goTo(page, '/home')
         await boardReady(page)
         await page.getByText('As of unknown').waitFor()
@@ -62,7 +62,7 @@ describe('clusters', () => {
         await page.emulateMedia({ media: 'screen' })
         expect(new URL(page.url()).pathname).toBe('/home')
 
-        // A chart's own entries are the documented ones.
+        // The menu of a chart has the documented entries.
         const chart = frameOf(page).locator('figure').first()
         await chart.hover()
         await chart.locator('.viz-menu-button').click()
@@ -74,9 +74,9 @@ describe('clusters', () => {
   })
 })
 
-describe('a host that says no more than the SDK knows', () => {
+describe('a BI host that supports only what the SDK defines', () => {
   journey(
-    'is missed what docs/thoughtspot.md says, and nothing else: the editor asks in any case and the builder never, a notice has no names, Refresh begins anew',
+    'lacks exactly what docs/thoughtspot.md lists: the editor always asks, the builder never, notices have no names, Refresh starts over',
     async ({ page, visitor, origins, faults }) => {
       await faults.set({ service: 'bi-host', kind: 'release', release: '26.7' })
       await openGallery({ page, visitor, origins }, 'trader@example.com', ['Desk'])
@@ -123,7 +123,7 @@ describe('a host that says no more than the SDK knows', () => {
       await page.getByRole('heading', { level: 1, name: 'All Dashboards' }).waitFor()
       expect(await asks.count()).toBe(0)
 
-      // A chart of one's own dashboard comes back as its question: there is nothing to put back.
+      // A chart of a saved dashboard opens as its question, so it cannot be saved back in place.
       await gallery(page).link('Desk').click()
       const own = frameOf(page)
       await own.getByRole('button', { name: /^More actions: Supply by Chain/ }).click()
@@ -138,7 +138,7 @@ describe('a host that says no more than the SDK knows', () => {
   )
 })
 
-describe('a BI host that does not answer', () => {
+describe('a failing BI host', () => {
   const unreachable = 'Your browser can’t reach the analytics service.'
   for (const [what, sentence, rule] of [
     ['hangs', unreachable, { kind: 'hang' }],
@@ -160,7 +160,7 @@ describe('a BI host that does not answer', () => {
     ],
   ] as const) {
     journey(
-      `and ${what}: a named failure with Retry, the shell alive, and it heals`,
+      `that ${what} is reported with Retry while the shell keeps working, and Retry recovers`,
       async ({ page, visitor, faults }) => {
         await page.clock.install()
         await faults.set({ service: 'bi-host', match: '/', ...rule })
@@ -170,7 +170,7 @@ describe('a BI host that does not answer', () => {
         await page.goto(visitor.address('/home'))
         await page.locator('iframe[data-ts-iframe]').waitFor({ state: 'attached' })
         const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
-        // The token is there before the clock is past its deadline: what is silent is the frame.
+        // The token arrives before its deadline, so that only the frame is silent.
         await passUntil(page, retry)
         expect(await page.getByRole('main').textContent()).not.toContain('Internal Server Error')
         expect(await page.getByRole('main').textContent()).toContain(sentence)
@@ -185,7 +185,7 @@ describe('a BI host that does not answer', () => {
   }
 
   journey(
-    'but for the SDK’s own question of the session, which gets a page: the board is there',
+    'that answers the SDK’s session request with an HTML page still shows the dashboard',
     async ({ page, visitor, faults }) => {
       await faults.set({
         service: 'bi-host',

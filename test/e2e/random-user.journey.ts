@@ -21,21 +21,21 @@ import {
   uncovered,
 } from '../support/random-user-at-stack'
 
-/** So many actions in `npm test`; `npm run bench -- random-user` has hundreds, of another seed each time. */
+/** The number of actions in `npm test`; `npm run bench -- random-user` runs hundreds, with a new seed each time. */
 const actions = Number(process.env['RANDOM_USER_ACTIONS'] ?? 10)
 const seed = Number(process.env['RANDOM_USER_SEED'] ?? 26)
-/** Longest a key may take: less than the portal waits for a token, so that a shell that waited for one would be seen. */
-const keyMs = 8_000
-/** What each run ends with, whatever chance has brought: without a fault to press a key in and a dashboard that was made, two invariants hold of nothing. */
-const always: readonly Action[] = [{ kind: 'create', name: 'Always' }, { kind: 'tokens-hang' }]
+/** Timeout for a key press, shorter than the portal's token timeout, so that a shell that waits for a token fails the test. */
+const keyTimeoutMs = 8_000
+/** The last actions of each run: without a fault during a key press and a created dashboard, two invariants would hold vacuously. */
+const finalActions: readonly Action[] = [{ kind: 'create', name: 'Always' }, { kind: 'tokens-hang' }]
 
 const { create } = dashboardLibraryRoutes
 const email = 'trader@example.com'
 
 interface TokenCalls {
-  /** Open at this moment. */
+  /** Calls in flight now. */
   open(): number
-  /** Open at the same time, the most there were. */
+  /** The highest number of concurrent calls. */
   most(): number
 }
 
@@ -43,7 +43,7 @@ function followTokenCalls(page: Page): TokenCalls {
   const open = new Set<Request>()
   let most = 0
   page.on('request', (request) => {
-    // Another document knows nothing of what the one before it has asked.
+    // A new document drops the requests of the previous one.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
     if (!/\/api\/token/.test(request.url())) return
     open.add(request)
@@ -55,14 +55,14 @@ function followTokenCalls(page: Page): TokenCalls {
   return { open: () => open.size, most: () => most }
 }
 
-/** Requests outside the BI host that had a BI token in their address, head or body. */
+/** Requests outside the BI host that had a BI token in their URL, headers or body. */
 function tokensElsewhere(context: BrowserContext, { biHost, services }: StackOrigins) {
   const tokens = new Set<string>()
   const sent: { readonly url: string; readonly all: string }[] = []
   const reading: Promise<unknown>[] = []
   context.on('response', (response) => {
     if (!response.ok() || !response.url().startsWith(`${services}/api/token`)) return
-    // A page that leaves takes its answers with it.
+    // A navigation discards pending responses.
     reading.push(
       response.text().then(
         (token) => tokens.add(token),
@@ -93,10 +93,10 @@ interface Shown {
 interface Watched {
   readonly titles: ReadonlyMap<string, Shown>
   readonly calls: TokenCalls
-  /** Keys that were answered while a call for a token was open, from before the press until after the answer. */
+  /** Key presses handled while one token call was in flight the whole time. */
   keysInFaults: number
   readonly elsewhere: () => Promise<readonly string[]>
-  /** What was thrown or rejected in the page and nobody handled. */
+  /** Unhandled exceptions and rejections of the page. */
   readonly unheard: readonly string[]
 }
 
@@ -104,7 +104,7 @@ interface Watched {
  * The shell answers a key now: Search opens on it. What it answers with is a file; there may be no network for it. A dialog that was asked
  * for before the key and comes after it covers the page: it is closed, and the key pressed once more.
  */
-async function answersAKey(page: Page, timeoutMs = keyMs): Promise<void> {
+async function expectKeyHandled(page: Page, timeoutMs = keyTimeoutMs): Promise<void> {
   await page
     .locator('.shell > output.visually-hidden')
     .first()
@@ -125,7 +125,7 @@ async function answersAKey(page: Page, timeoutMs = keyMs): Promise<void> {
   expect.fail('Search opens on its key')
 }
 
-/** Escape closes Search; once more where the late dialog came over it, for each closes what lies on top. */
+/** Escape closes Search. If a late dialog covers it, a second Escape is needed, because each closes the topmost one. */
 async function closesOnEscape(page: Page): Promise<void> {
   let presses = 0
   await expect
@@ -135,13 +135,13 @@ async function closesOnEscape(page: Page): Promise<void> {
         if (presses++ < 2) await page.keyboard.press('Escape')
         return 'open'
       },
-      { timeout: keyMs, interval: 1_000 },
+      { timeout: keyTimeoutMs, interval: 1_000 },
     )
     .toBe('closed')
 }
 
-/** What the portal said was made is in the host’s list, and before the person who made it. */
-async function nothingLost(page: Page, host: HostCalls, made: ReadonlySet<string>): Promise<void> {
+/** Every dashboard that the portal reported as created is in the host’s list and on the user's screen. */
+async function expectNothingLost(page: Page, host: HostCalls, made: ReadonlySet<string>): Promise<void> {
   const names = (await host.list()).map(({ name }) => name)
   expect(
     [...made].filter((name) => !names.includes(name)),
@@ -150,14 +150,14 @@ async function nothingLost(page: Page, host: HostCalls, made: ReadonlySet<string
   await page.getByRole('heading', { level: 2, name: `Dashboards (${names.length})`, exact: true }).waitFor()
 }
 
-/** What holds whatever was done and whatever fails at the moment; throws by name. */
-async function holds(page: Page, watched: Watched): Promise<void> {
+/** The invariants that hold after any action and during any fault; throws with the name of the broken one. */
+async function expectInvariants(page: Page, watched: Watched): Promise<void> {
   const { titles, calls, elsewhere, unheard } = watched
   const before = calls.open()
-  await answersAKey(page)
+  await expectKeyHandled(page)
   if (before > 0 && calls.open() > 0) watched.keysInFaults += 1
   await closesOnEscape(page)
-  // The address says which dataset is on screen, the page has its name, and no frame is seen of another.
+  // The URL names the dataset on screen, the page has its title, and no frame of another dataset is visible.
   const wanted = titles.get(new URL(page.url()).pathname)
   if (wanted !== undefined) {
     const heading = page.locator('main h1').first()
@@ -173,8 +173,8 @@ async function holds(page: Page, watched: Watched): Promise<void> {
   expect(unheard, 'thrown or rejected unheard').toEqual([])
 }
 
-/** A portal whose shell waits for tokens: it hears no key while a call for one is open. Runs in the page, before its own scripts. */
-function deafWhileTokensAreAsked(): void {
+/** Planted defect: the shell ignores keys while a token call is in flight. Runs in the page, before its own scripts. */
+function ignoreKeysDuringTokenCalls(): void {
   let open = 0
   const send = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -191,7 +191,7 @@ function deafWhileTokensAreAsked(): void {
   globalThis.addEventListener('keydown', swallow, true)
 }
 
-/** A host that acknowledges a dashboard and keeps none. */
+/** Planted defect: the host acknowledges a new dashboard and does not store it. */
 const forgetfulHost: FaultRule = {
   service: 'bi-host',
   kind: 'reply',
@@ -204,7 +204,7 @@ const forgetfulHost: FaultRule = {
 
 describe('a random user', () => {
   journey(
-    'of the running stack, with random faults, breaks nothing that always holds; a shell that waits for tokens and a host that forgets are found out',
+    'breaks no invariant on the running stack with random faults; two planted defects are detected',
     { timeout: 60_000 + actions * 30_000 },
     async ({ visit, origins, faults }) => {
       const visitor = await visit({ givesUpSilence: true, viewport: { width: 1440, height: 450 } })
@@ -227,8 +227,8 @@ describe('a random user', () => {
         made: new Set<string>(),
       }
       const watched: Watched = { titles, calls, keysInFaults: 0, elsewhere, unheard }
-      // Once while all is well: the files of what is asked of it are there.
-      await holds(page, watched)
+      // Once without a fault, so that the chunks of Search are loaded.
+      await expectInvariants(page, watched)
       const done: string[] = []
       let rules: readonly FaultRule[] = []
       const play = async (one: Action): Promise<void> => {
@@ -237,7 +237,7 @@ describe('a random user', () => {
         const rule = faultOf(one)
         if (rule !== null) await faults.set(...(rules = [...rules.slice(-2), rule]))
         await take(visitor, one, { ...known, nth })
-        await holds(page, watched)
+        await expectInvariants(page, watched)
       }
       // Everything works again.
       const heal = async (): Promise<void> => {
@@ -249,11 +249,11 @@ describe('a random user', () => {
       try {
         for (const one of fc.sample(action, { numRuns: actions, seed })) await play(one)
         await heal()
-        for (const one of always) await play(one)
+        for (const one of finalActions) await play(one)
         expect(watched.keysInFaults, 'keys in the middle of a fault').toBeGreaterThan(0)
         expect(known.made.size, 'dashboards made').toBeGreaterThan(0)
         await heal()
-        await nothingLost(page, await hostAs({ visitor, origins }, email), known.made)
+        await expectNothingLost(page, await hostAs({ visitor, origins }, email), known.made)
       } catch (cause) {
         throw new Error(`seed ${seed}, after ${done.length} actions:\n${done.slice(-8).join('\n')}`, {
           cause,
@@ -263,17 +263,17 @@ describe('a random user', () => {
         `${done.length} actions of seed ${seed}: ${countsOf(done)}; ${watched.keysInFaults} keys in open calls for tokens; ${known.made.size} dashboards made, all listed.`,
       )
 
-      // The same two questions about a host and a portal that are not right.
+      // The same two checks must fail on a defective host and a defective portal.
       await faults.set(forgetfulHost)
       expect(await createdHere(page, 'Forgotten')).toBe(true)
       await page.getByText('“Forgotten” was created, but your list doesn’t show it yet.').waitFor()
       await expect(
-        nothingLost(page, await hostAs({ visitor, origins }, email), new Set(['Forgotten'])),
+        expectNothingLost(page, await hostAs({ visitor, origins }, email), new Set(['Forgotten'])),
       ).rejects.toThrow('acknowledged and lost')
-      await context.addInitScript(deafWhileTokensAreAsked)
+      await context.addInitScript(ignoreKeysDuringTokenCalls)
       await faults.set(hangingTokens)
       expect(await reloadUntilAsked(page)).toBe(true)
-      await expect(answersAKey(page, 2_000)).rejects.toThrow('a key is answered before the fault ends')
+      await expect(expectKeyHandled(page, 2_000)).rejects.toThrow('a key is answered before the fault ends')
     },
   )
 })

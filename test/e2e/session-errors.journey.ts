@@ -4,7 +4,7 @@ import { boardReady, expect, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { invitation } from '../support/specified-texts'
 
-// The error catalogue's rows about identity, each met where a person would meet it.
+// The identity rows of the error catalogue, each where the user would see it.
 
 const authButton = (page: Page): ReturnType<Page['getByRole']> =>
   page.getByRole('button', { name: /^Log (in|out)$/ })
@@ -21,13 +21,13 @@ async function typeIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** The identity SDK does not come. */
-async function withoutSdk(page: Page): Promise<void> {
+/** Blocks the identity SDK. */
+async function blockSdk(page: Page): Promise<void> {
   await page.route(/auth0-sdk-[^/]*\.js/, (route) => route.abort())
 }
 
 journey(
-  'somebody whom the provider refuses, or who cancels, is logged out once, and reads why',
+  'a user whom the provider refuses, or who cancels, is logged out once and sees the reason',
   async ({ page, visitor }) => {
     const text = 'New accounts cannot be created here.'
     await page.goto(visitor.address('/datasets/etf'))
@@ -50,19 +50,19 @@ journey(
     await errorShown(page, 'The sign-in was canceled.')
     await page.getByText('Login failed: The sign-in was canceled.').waitFor()
     expect(logouts(visitor)).toBe(2)
-    // Back where they were, with two ways on.
+    // Back on the same page, with two ways to continue.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/datasets/etf')
     const notice = page.getByRole('alert').filter({ hasText: 'The sign-in was canceled.' })
     await notice.getByRole('button', { name: 'Use another account' }).waitFor()
     expect(await notice.getByRole('link', { name: 'Request access' }).getAttribute('target')).toBe('_blank')
-    // The next sign-in is not held against them.
+    // The next sign-in works.
     await signIn(page, 'analyst@example.com')
     await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
   },
 )
 
 journey(
-  'an address that carries an error has it shown, and is cleaned; a refusal that anybody made up costs one round trip, a callback of no sign-in nothing',
+  'an error in the URL is shown and removed; a forged refusal costs one round trip, and a forged callback nothing',
   async ({ page, visitor }) => {
     await page.goto(
       visitor.address('/datasets/etf?error=server_error&error_description=%3Cb%3EThe+moon%3C%2Fb%3E+is+full'),
@@ -86,7 +86,7 @@ journey(
     await page.waitForURL(/\/home$/)
     await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
 
-    // Nor does it ask the provider, which may know them still, for somebody who has been logged out.
+    // Nor does it ask the provider, which may still have a session, for a user who was logged out.
     const asked = visitor.count(/\/authorize\?/)
     await page.goto(visitor.address('/datasets/etf?code=made-up&state=made-up'))
     await page.getByText(invitation).waitFor()
@@ -99,13 +99,13 @@ journey(
 )
 
 journey(
-  'a callback that belongs to no sign-in changes nothing for who is signed in, a replayed one neither; one that cannot be restored is said, and Retry brings it back',
+  'a forged or replayed callback does not change the session; a session that cannot be restored is reported, and Retry restores it',
   async ({ page, visitor, faults }) => {
     await page.goto(visitor.address('/saved-dashboards'))
     const callback = page.waitForRequest(/[?&]code=[^&]+&state=|[?&]state=[^&]+.*&code=/)
     await signIn(page, 'analyst@example.com')
     const answered = (await callback).url()
-    // To leave while the list is on its way would be a failure of its own.
+    // Leaving while the list is loading would be a separate failure.
     const listed = page.getByText(/^Dashboards \(\d+\)$/)
     await listed.waitFor()
     for (const address of [visitor.address('/saved-dashboards?code=made-up&state=made-up'), answered]) {
@@ -132,10 +132,10 @@ journey(
 )
 
 journey(
-  'the identity SDK that does not come is a failed start, login and logout; the board of visitors stands',
+  'when the identity SDK fails to load, start-up, login and logout report it, and the public dashboard stays',
   async ({ page, visitor }) => {
-    await withoutSdk(page)
-    // Somebody signed in here before; a visitor's page would not need the SDK.
+    await blockSdk(page)
+    // A user has signed in here before; a visitor's page would not need the SDK.
     const trace = 'auth0.assay-portal.is.authenticated'
     await visitor.context.addCookies([{ name: trace, value: 'true', url: visitor.address('/') }])
     visitor.expectConsole(/ERR_FAILED/, 'the SDK is kept away')
@@ -161,11 +161,11 @@ journey(
 )
 
 journey(
-  'a login before start-up has finished says so, and works afterwards',
+  'a login before start-up has finished is reported, and works afterwards',
   async ({ page, visitor, faults }) => {
     // Sign-in takes its time, a visitor's token is refused meanwhile, and the panel offers to log in.
     await openSignedIn(visitor, '/home', 'analyst@example.com')
-    // Only the time that the test lets go by: a busy machine would use up what start-up has.
+    // Only the test's clock advances: a busy machine could use up the start-up timeout.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1_000)
     await faults.set(
@@ -198,7 +198,7 @@ journey(
 )
 
 journey(
-  'a second factor: by hand it works, silently it is asked for again',
+  'interactive sign-in with a second factor works, and a silent renewal that needs it asks the user to log in',
   async ({ page, visitor, faults }) => {
     await page.goto(visitor.address('/datasets/etf'))
     await signIn(page, 'mfa@example.com')
@@ -208,7 +208,7 @@ journey(
       'asked silently, the provider wants the second factor: mfa_required',
     )
     await page.reload()
-    // Nobody is told off for what only their next sign-in can mend.
+    // No error for what only the next sign-in can fix.
     await authButton(page)
       .and(page.getByLabel('Log in', { exact: true }))
       .waitFor()

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close()
 })
 
-/** The built portal, as a server with these values would serve it. */
+/** The built portal as a server with these settings would serve it. */
 async function served(configuration: Readonly<Record<string, string>>): Promise<string> {
   const peers = portalPeers({ ASSAY_BI: 'thoughtspot', ...configuration })
   const folder = join(process.cwd(), 'dist/portal')
@@ -35,7 +35,7 @@ const vendor = {
 }
 
 journey(
-  'a build for everybody refuses the vendor wiring until every value is given, and says which',
+  'a public build with vendor adapters fails until every setting is given, and names the missing ones',
   async ({ page }) => {
     const { ASSAY_WIRING, ASSAY_FLAGS, ...needed } = vendor
     await page.goto(await served({ ASSAY_WIRING, ASSAY_FLAGS }))
@@ -52,7 +52,7 @@ journey(
 )
 
 journey(
-  'the check of a configuration finds the whole stack in order, and what is not',
+  'the configuration check passes the whole stack and reports what is wrong',
   async ({ origins, faults }) => {
     const values: Readonly<Record<string, string>> = {
       ASSAY_IDENTITY_DOMAIN: origins.identity,
@@ -96,7 +96,7 @@ journey(
     expect(
       failed(await check({ ASSAY_IDENTITY_CLIENT_ID: 'nobody', ASSAY_FLAGS_CLIENT_ID: 'nobody' })),
     ).toEqual(['Client at the provider', 'Log-out at the provider', 'Flag environment', 'Flag stream'])
-    // A page that nobody has been told of.
+    // A page origin that no service is configured for.
     expect(failed(await check({}, 'http://localhost:9'))).toEqual(
       expect.arrayContaining(['Client at the provider', 'Token service, CORS', 'BI host, embedding']),
     )

@@ -11,7 +11,7 @@ const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 const analyst = 'analyst@example.com'
 
-/** One page of each kind, looked at whole in every state; the pages of a kind differ in their words alone. */
+/** One page of each kind, checked with all rules in every state; pages of one kind differ only in their text. */
 const kinds = [
   ['/home', 'Assay'],
   ['/datasets/ethereum', 'Ethereum'],
@@ -20,12 +20,12 @@ const kinds = [
   ['/none-such', 'Page not found'],
 ] as const
 
-/** The others, looked at where they differ from those in more than their words. */
+/** The other pages, checked only where they differ from those in more than text. */
 const others = createCatalogue(catalogueConfiguration)
   .datasets.map(({ path, title }) => [path, title] as const)
   .filter(([path]) => !kinds.some(([known]) => known === path))
 
-/** A part of the page without its words: two that are alike here are alike to axe. */
+/** The markup of a part without its text: parts with equal markup are equal to axe. */
 function shapeOf(page: Page, part: string): Promise<string> {
   return page.locator(part).evaluate((element) => {
     const words = new Set([
@@ -51,68 +51,65 @@ function shapeOf(page: Page, part: string): Promise<string> {
   })
 }
 
-describe('axe', () => {
-  journey(
-    'objects to nothing on any page in either theme, at a desk and on a phone',
-    async ({ page, visitor }) => {
-      const found: string[] = []
-      const see = (where: string, objections: readonly string[]): void =>
-        void found.push(...objections.map((text) => `${where}: ${text}`))
-      const look = async (who: string): Promise<void> => {
-        for (const size of [desktop, phone]) {
-          await page.setViewportSize(size)
-          const known = new Set<string>()
-          for (const [path, name] of kinds) {
-            await goTo(page, path)
-            await page.getByRole('heading', { name }).first().waitFor()
-            // The sidebar is the same on every page.
-            const without = path === '/home' ? [] : ['.sidebar']
-            see(`${path}, ${who}, ${size.width} px`, await objectionsInBothThemes(page, { without }))
-            known.add(await shapeOf(page, 'main'))
-          }
-          if (who === 'signed in') {
-            await goTo(page, '/chart-builder')
-            await page.getByRole('region', { name: 'Data Weaver' }).waitFor()
-            see(
-              `/chart-builder, ${size.width} px`,
-              await objectionsInBothThemes(page, { without: ['.sidebar'] }),
-            )
-            await page.getByRole('button', { name: 'Search', exact: true }).click()
-            await page.getByRole('dialog').getByRole('combobox').waitFor()
-            see(
-              `the palette, ${size.width} px`,
-              await objectionsInBothThemes(page, { parts: ['[role=dialog]'] }),
-            )
-            await page.keyboard.press('Escape')
-            await page.getByRole('dialog').waitFor({ state: 'hidden' })
-          }
-          // Signed out on a phone, signed in at a desk.
-          if ((size === desktop) !== (who === 'signed in')) continue
-          for (const [path, name] of others) {
-            await goTo(page, path)
-            await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-            const shape = await shapeOf(page, 'main')
-            if (known.has(shape)) continue
-            known.add(shape)
-            see(`${path}, ${who}, ${size.width} px`, await objectionsInBothThemes(page, { parts: ['main'] }))
-          }
+describe('accessibility checks', () => {
+  journey('pass axe on every page in both themes, at desktop and phone size', async ({ page, visitor }) => {
+    const found: string[] = []
+    const see = (where: string, objections: readonly string[]): void =>
+      void found.push(...objections.map((text) => `${where}: ${text}`))
+    const look = async (who: string): Promise<void> => {
+      for (const size of [desktop, phone]) {
+        await page.setViewportSize(size)
+        const known = new Set<string>()
+        for (const [path, name] of kinds) {
+          await goTo(page, path)
+          await page.getByRole('heading', { name }).first().waitFor()
+          // The sidebar is the same on every page.
+          const without = path === '/home' ? [] : ['.sidebar']
+          see(`${path}, ${who}, ${size.width} px`, await objectionsInBothThemes(page, { without }))
+          known.add(await shapeOf(page, 'main'))
         }
-        await page.getByRole('button', { name: 'Open menu' }).click()
-        await page.getByRole('button', { name: 'Close menu' }).waitFor()
-        see(`the menu, ${who}`, await objectionsInBothThemes(page))
-        await page.keyboard.press('Escape')
-        await page.setViewportSize(desktop)
+        if (who === 'signed in') {
+          await goTo(page, '/chart-builder')
+          await page.getByRole('region', { name: 'Data Weaver' }).waitFor()
+          see(
+            `/chart-builder, ${size.width} px`,
+            await objectionsInBothThemes(page, { without: ['.sidebar'] }),
+          )
+          await page.getByRole('button', { name: 'Search', exact: true }).click()
+          await page.getByRole('dialog').getByRole('combobox').waitFor()
+          see(
+            `the palette, ${size.width} px`,
+            await objectionsInBothThemes(page, { parts: ['[role=dialog]'] }),
+          )
+          await page.keyboard.press('Escape')
+          await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        }
+        // Signed out on a phone, signed in on a desktop.
+        if ((size === desktop) !== (who === 'signed in')) continue
+        for (const [path, name] of others) {
+          await goTo(page, path)
+          await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+          const shape = await shapeOf(page, 'main')
+          if (known.has(shape)) continue
+          known.add(shape)
+          see(`${path}, ${who}, ${size.width} px`, await objectionsInBothThemes(page, { parts: ['main'] }))
+        }
       }
-      await page.goto(visitor.address('/home'))
-      await boardReady(page)
-      await look('signed out')
-      await openSignedIn(visitor, '/home', analyst)
-      await boardReady(page)
-      await look('signed in')
-      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
-      expect(found).toEqual([])
-    },
-  )
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('button', { name: 'Close menu' }).waitFor()
+      see(`the menu, ${who}`, await objectionsInBothThemes(page))
+      await page.keyboard.press('Escape')
+      await page.setViewportSize(desktop)
+    }
+    await page.goto(visitor.address('/home'))
+    await boardReady(page)
+    await look('signed out')
+    await openSignedIn(visitor, '/home', analyst)
+    await boardReady(page)
+    await look('signed in')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+    expect(found).toEqual([])
+  })
 })
 
 /** The accessible name of what has the focus. */
@@ -135,8 +132,8 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
   throw new Error(`No way to ${String(name)} by ${key}: ${walked.join(' | ')}`)
 }
 
-describe('the keyboard alone', () => {
-  journey('is enough for a whole visit at a desk', async ({ page, visitor }) => {
+describe('keyboard navigation', () => {
+  journey('is enough for a whole visit on a desktop', async ({ page, visitor }) => {
     const press = (key: string): Promise<void> => page.keyboard.press(key)
     await page.goto(visitor.address('/home'))
     await boardReady(page)
@@ -148,7 +145,7 @@ describe('the keyboard alone', () => {
     await expect.poll(() => focused(page)).toBe('Home dashboard')
     await tabTo(page, 'Search from the dashboard')
     await press('Tab')
-    // Another process takes the focus over.
+    // The frame is in another process, which takes the focus.
     await frameOf(page).locator(':focus').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
     await page.evaluate(() => document.querySelector<HTMLElement>('#dashboard')?.focus())
@@ -185,7 +182,7 @@ describe('the keyboard alone', () => {
     await boardShown(page, 'Ethereum')
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
 
-    // Refresh brings the same board back. By now the way through the frame is longer than any patience: it is left aside.
+    // Refresh reloads the same board. Tabbing through the frame would take too long by now, so it is skipped.
     await page.evaluate(() => document.querySelector<HTMLElement>('#dashboard')?.focus())
     await tabTo(page, 'Refresh data', 'Shift+Tab')
     await Promise.all([page.locator('.board[aria-busy="true"]').waitFor(), press('Enter')])
@@ -197,7 +194,7 @@ describe('the keyboard alone', () => {
     await press('Enter')
     const state = (): Promise<string | null> => page.locator('.sidebar').getAttribute('data-state')
     await expect.poll(state).toBe('narrow')
-    // Whoever goes on through it where they are loses none of its icons.
+    // Tabbing on through the sidebar keeps each of its icons visible.
     await tabTo(page, 'Create New Dashboard', 'Shift+Tab')
     expect(await page.locator('.sidebar__list').evaluate((list) => list.scrollLeft)).toBe(0)
     await tabTo(page, 'Log out')
@@ -208,7 +205,7 @@ describe('the keyboard alone', () => {
     await expect.poll(state).toBe('narrow')
   })
 
-  journey('opens, walks and closes the menu of a phone', async ({ visit }) => {
+  journey('opens, traverses and closes the phone menu', async ({ visit }) => {
     const visitor = await visit({ viewport: phone })
     const { page } = visitor
     await page.goto(visitor.address('/home'))
@@ -238,7 +235,7 @@ describe('the keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: 'Lending' }).waitFor()
 
-    // Back is for the page, and what lies over it would hide that.
+    // Back applies to the page, so an overlay that would hide it closes.
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
     await page.goBack()

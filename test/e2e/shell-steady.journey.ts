@@ -9,33 +9,33 @@ import { watchShifts } from '../support/shifts'
 
 const phone = { width: 390, height: 844 }
 
-/** From here on the page says of itself what fades from one color to another: two themes in one frame. */
-const markFading = (html: Locator): Promise<void> =>
+/** From here on the page records color transitions, which would show two themes in one frame. */
+const recordTransitions = (html: Locator): Promise<void> =>
   html.evaluate((root: HTMLElement) =>
     root.addEventListener('transitionrun', ({ propertyName }) =>
       root.setAttribute('data-fading', propertyName),
     ),
   )
 
-/** The page has drawn three frames more. */
+/** Resolves after three more animation frames. */
 const drawnFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-/** What has faded, when it has drawn three frames more: until then nobody is told. */
-const faded = (html: Locator): Promise<string | null> =>
+/** The recorded transitions after three more animation frames, because the events come late. */
+const recordedTransitions = (html: Locator): Promise<string | null> =>
   html.evaluate(async (root) => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
     return root.getAttribute('data-fading')
   })
 
-describe('the page stands still', () => {
+describe('page layout', () => {
   journey(
-    'while it loads, under the pointer, on another theme and on another route',
+    'does not shift during load, on hover, on a theme change or on a route change',
     async ({ visitor, page, origins, faults }) => {
       const shifts = await watchShifts(visitor)
-      // The start gate stands for a while, and some styles come late.
+      // The start gate is shown for a while, and some style sheets load late.
       await faults.set({ service: 'flags', kind: 'delay', milliseconds: 700 })
       await page.route(/deferred-ui[^/]*\.css/, async (route) => {
         const gate = page.getByText('Loading...', { exact: true })
@@ -47,7 +47,7 @@ describe('the page stands still', () => {
       expect(await shifts(page)).toEqual([])
       await faults.clear()
       await page.unrouteAll()
-      // Files of a dashboard's page are fetched ahead only where it has to be found out who is here.
+      // The BI frame is preloaded only when the session has to be restored.
       const ahead = (): number => visitor.requests.filter(({ url }) => url.endsWith('?embedApp=true')).length
       expect(ahead()).toBe(0)
       await signIn(page, 'analyst@example.com')
@@ -57,18 +57,18 @@ describe('the page stands still', () => {
       await page.reload()
       await page.getByRole('button', { name: 'Log out', exact: true }).waitFor()
       await boardReady(page)
-      // Last of all, some seconds behind.
+      // The last requests, some seconds later.
       const since = () => visitor.requests.slice(reload)
       await expect.poll(() => since().some(({ url }) => url.endsWith('/open-data/icons.svg'))).toBe(true)
       await expect.poll(() => since().some(({ resourceType }) => resourceType === 'eventsource')).toBe(true)
       expect(await shifts(page)).toEqual([])
 
-      // Narrow unless asked for: the pointer opens it over the page.
+      // The sidebar is narrow by default, and hovering opens it over the page.
       await page.setViewportSize({ width: 1200, height: 900 })
       const sidebar = page.locator('.sidebar')
       await page.locator('.sidebar[data-state="narrow"]').waitFor()
       const before = (await shifts(page)).length
-      // Its height is the board's, which is laid out anew for the narrower page.
+      // Not its height, which is the board's and changes with the page width.
       const column = async (): Promise<object> => {
         const { x, y, width } = (await page.locator('.main-column').boundingBox()) ?? {}
         return { x, y, width }
@@ -90,15 +90,15 @@ describe('the page stands still', () => {
       const requests = visitor.requests.length
       const looks = [page.locator('html'), frameOf(page).locator('html')]
       await page.emulateMedia({ reducedMotion: 'no-preference' })
-      // What the pointer rests on has a look of its own.
+      // Move the pointer off controls that have a hover style.
       await page.mouse.move(400, 20)
-      for (const look of looks) await markFading(look)
+      for (const look of looks) await recordTransitions(look)
       await page.getByRole('button', { name: 'Switch to light mode' }).press('Enter')
       await expect.poll(ground).toBe('rgb(249, 250, 251)')
       await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
-      for (const look of looks) expect(await faded(look)).toBeNull()
+      for (const look of looks) expect(await recordedTransitions(look)).toBeNull()
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      // A stream of flags is opened anew when it has to be, and then asks what has changed.
+      // The flag stream reconnects at any time and then requests changes.
       const byTheirTime = [`${origins.flagStream}/`, `${origins.services}/sdk/evalx/`]
       const isAsked = (url: string): boolean => !byTheirTime.some((start) => url.startsWith(start))
       expect(visitor.requests.slice(requests).flatMap(({ url }) => (isAsked(url) ? [url] : []))).toEqual([])
@@ -116,7 +116,7 @@ describe('the page stands still', () => {
           else await boardShown(page, name)
         }
       }
-      // Parts of a page that are met for the first time are fetched once; what is known asks the portal for nothing.
+      // Each chunk is fetched once on first use; known pages send no request to the portal.
       await walk()
       await allAnswered(page)
       const known = visitor.requests.length
@@ -126,7 +126,7 @@ describe('the page stands still', () => {
       expect(asked.filter(({ url }) => /favicon/.test(url))).toEqual([])
       expect(asked.filter(({ resourceType }) => resourceType === 'document')).toEqual([])
       expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
-      // A page that is read again comes back to where it was; the next one begins at its top.
+      // A revisited page restores its scroll position, and the next page starts at the top.
       const scroll = (): Promise<number> => page.evaluate(() => window.scrollY)
       await page.evaluate(() => window.scrollTo(0, 600))
       await expect.poll(() => page.evaluate((): unknown => history.state)).toMatchObject({ scroll: 600 })
@@ -141,7 +141,7 @@ describe('the page stands still', () => {
   )
 
   journey(
-    'while its font comes behind its code, and is drawn without it soon',
+    'does not shift when the font arrives late, and renders without it after the timeout',
     async ({ visitor, page, origins, visit }) => {
       const shifts = await watchShifts(visitor)
       await page.addInitScript((fallback) => {
@@ -159,7 +159,7 @@ describe('the page stands still', () => {
         await released
         await route.continue()
       })
-      // The portal's code has run.
+      // Waits until the portal's code has run.
       const flags = page.waitForRequest((request) => request.url().startsWith(`${origins.services}/sdk/`), {
         timeout: 10_000,
       })
@@ -179,7 +179,7 @@ describe('the page stands still', () => {
     },
   )
 
-  journey('while it loads on a phone', async ({ visit }) => {
+  journey('does not shift while it loads on a phone', async ({ visit }) => {
     const visitor = await visit({ viewport: phone, theme: 'light' })
     const shifts = await watchShifts(visitor)
     await visitor.page.goto(visitor.address('/home'))
@@ -190,14 +190,14 @@ describe('the page stands still', () => {
   })
 })
 
-describe('a range and a filter of a board', () => {
+describe('the time range and filters of a dashboard', () => {
   const chips = (page: Page) => frameOf(page).locator('[data-field="stable_supply.chain"]')
   const range = (page: Page): Promise<string> =>
     frameOf(page).locator('.range-switch label:has(:checked)').innerText()
   const search = (page: Page): string => new URL(page.url()).search
 
   journey(
-    'stand in the address: Back and Forward walk them, and a copied link opens the same for somebody else',
+    'are in the URL, follow Back and Forward, and open the same from a copied link for another user',
     async ({ page, visitor, visit }) => {
       await openSignedIn(visitor, '/datasets/stablecoins', 'analyst@example.com')
       await boardShown(page, 'Stablecoins')
@@ -228,10 +228,10 @@ describe('a range and a filter of a board', () => {
       await page.goForward()
       await expect.poll(() => chips(page).innerText()).toMatch(/Ethereum/)
       expect(search(page)).toBe('?range=30d&chain=Ethereum')
-      // The board was loaded once for all of it.
+      // The board was loaded only once for all of this.
       expect(documents()).toBe(before)
 
-      // Somebody else opens it, signed out: the sign-in brings them to the same.
+      // Another user opens it, signed out: sign-in leads to the same state.
       const other = await visit()
       await other.page.goto(copied)
       await other.page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
@@ -243,13 +243,13 @@ describe('a range and a filter of a board', () => {
       await expect.poll(() => range(other.page)).toBe('30D')
       expect(other.page.url()).toBe(copied)
 
-      // What this board does not have is named; the rest of the link is shown.
+      // What this board lacks is named, and the rest of the link is applied.
       await other.page.goto(`${visitor.address('/datasets/stablecoins')}?range=90d&network=Solana&tab=gone`)
       await boardShown(other.page, 'Stablecoins')
       await other.page.getByText(/it has no filter “Network”/).waitFor()
       await expect.poll(() => range(other.page)).toBe('90D')
 
-      // Nor are figures of everything shown in the place of some without a word.
+      // Nor are unfiltered figures shown in place of filtered ones without a notice.
       await other.page.goto(`${visitor.address('/datasets/stablecoins')}?chain=Nope`)
       await boardShown(other.page, 'Stablecoins')
       await other.page.getByText(/asks for “Nope” under “Chain”/).waitFor()
@@ -257,13 +257,13 @@ describe('a range and a filter of a board', () => {
   )
 })
 
-describe('a tab and a personal view of a board', () => {
+describe('the tab and personal view of a dashboard', () => {
   const path = '/datasets/derivatives'
   const selected = (page: Page): Promise<string | null> =>
     frameOf(page).locator('[role="tab"][aria-selected="true"]').getAttribute('data-tab-id')
 
   journey(
-    'stand in the address, through refresh, reload, sharing and sign-in',
+    'stay in the URL through refresh, reload, sharing and sign-in',
     async ({ page, visitor, visit }) => {
       await openSignedIn(visitor, path, 'analyst@example.com')
       await boardShown(page, 'Derivatives')
@@ -296,7 +296,7 @@ describe('a tab and a personal view of a board', () => {
       await expect.poll(() => selected(page)).toBe(id)
       expect(page.url()).toBe(address)
 
-      // Somebody else opens the copied link, signed out.
+      // Another user opens the copied link, signed out.
       const other = await visit()
       await other.page.goto(copied)
       await other.page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
@@ -307,15 +307,15 @@ describe('a tab and a personal view of a board', () => {
       await expect.poll(() => selected(other.page)).toBe(id)
       expect(other.page.url()).toBe(address)
 
-      // A plain link of the sidebar is the board as it opens.
+      // A plain link in the sidebar opens the board in its default state.
       await page.getByRole('link', { name: 'Derivatives', exact: true }).click()
       await expect.poll(() => new URL(page.url()).search).toBe('')
       await boardShown(page, 'Derivatives')
       await expect.poll(() => selected(page)).not.toBe(id)
 
-      // A personal view is in the address too: through refresh, and when the board comes back by a plain link.
+      // A personal view is in the URL too: after a refresh, and when the board returns through a plain link.
       const board = frameOf(page)
-      // Names are one person's own: a second try needs another.
+      // View names are unique per user, so a retry needs another name.
       const name = `Month ${visitor.requests.length}`
       await board.getByText('30D', { exact: true }).click()
       await board.locator('.board-menu-button').click()

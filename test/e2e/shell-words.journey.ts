@@ -16,8 +16,8 @@ import {
   invitation,
 } from '../support/specified-texts'
 
-describe('every text of the shell', () => {
-  /** Each text that this state of the portal has to have, by role and name. */
+describe('every specified text of the shell', () => {
+  /** The specified texts of this state of the portal, by role and name. */
   async function reads(page: Page, state: State): Promise<void> {
     for (const { kind, text, within } of texts[state]) {
       const area = within === 'main' ? page.getByRole('main') : page
@@ -46,7 +46,7 @@ describe('every text of the shell', () => {
         controls.map((control) => control.getAttribute('aria-label') ?? control.textContent.trim()),
       )
 
-  journey('as a visitor reads it, route by route', async ({ page, visitor }) => {
+  journey('appears on each route for a signed-out visitor', async ({ page, visitor }) => {
     await page.goto(visitor.address('/datasets'))
     await boardReady(page)
     expect(new URL(page.url()).pathname).toBe('/home')
@@ -70,7 +70,7 @@ describe('every text of the shell', () => {
     }
     await sidebar.getByRole('button', { name: 'Collapse', exact: true }).click()
     await reads(page, 'Home, sidebar collapsed')
-    // Of the narrow sidebar only the icons are to be seen.
+    // The narrow sidebar shows only icons.
     await sidebar.getByRole('button', { name: 'Expand', exact: true }).click()
     await sidebar.getByText('Log In', { exact: true }).waitFor()
 
@@ -97,7 +97,7 @@ describe('every text of the shell', () => {
     await expect.poll(() => page.title()).toBe('Assay')
   })
 
-  journey('as a signed-in person reads it, route by route', async ({ page, visitor, origins }) => {
+  journey('appears on each route for a signed-in user', async ({ page, visitor, origins }) => {
     await openGallery({ page, visitor, origins }, 'analyst@example.com')
     const main = page.getByRole('main')
     const here = gallery(page)
@@ -126,7 +126,7 @@ describe('every text of the shell', () => {
       )
       expect(lines).toBeLessThanOrEqual(2)
       const more = main.getByRole('button', { name: 'Show more', exact: true })
-      // At this width some of the long ones fit: then there is nothing more to show.
+      // At this width some long descriptions fit and have no “Show more”.
       const isCut = await text.evaluate((element) => element.scrollHeight > element.clientHeight + 1)
       await expect.poll(() => more.count()).toBe(description.length > 120 && isCut ? 1 : 0)
       if (!isCut) continue
@@ -134,7 +134,7 @@ describe('every text of the shell', () => {
       await main.getByRole('button', { name: 'Show less', exact: true }).click()
       await more.waitFor()
     }
-    // The board that stands at the end of the walk, in our words for the vendor's.
+    // The last board of the walk, with the portal's terms in place of the vendor's.
     await boardShown(page, 'RWA')
     const tile = frameOf(page).locator('figure:not([aria-busy="true"])').first()
     await tile.locator('.kpi-percentile').hover()
@@ -150,13 +150,13 @@ describe('every text of the shell', () => {
   })
 })
 
-describe('other forms of the page', () => {
-  /** What 400 % leaves of a page 1280 px wide. */
+describe('other renderings of the page', () => {
+  /** The viewport of a 1280 px wide page at 400 % zoom. */
   const magnified = { width: 320, height: 640 }
   const desktop = { width: 1440, height: 900 }
 
-  /** Parts of the page, by class, that reach out of it to the right. */
-  function sticksOut(page: Page): Promise<readonly string[]> {
+  /** Classes of elements that overflow the page to the right. */
+  function overflowing(page: Page): Promise<readonly string[]> {
     return page.evaluate(() => {
       const { clientWidth, scrollWidth } = document.documentElement
       if (scrollWidth <= clientWidth) return []
@@ -179,7 +179,7 @@ describe('other forms of the page', () => {
   async function printed(page: Page) {
     await page.emulateMedia({ media: null })
     const pdf = await page.pdf({ preferCSSPageSize: true })
-    // The page holds its width before it is laid out for paper.
+    // The page fixes its width before the print layout.
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await page.emulateMedia({ media: 'print' })
     await frameOf(page).locator('html.printing').waitFor()
@@ -211,153 +211,156 @@ describe('other forms of the page', () => {
     }
   }
 
-  journey('400 % zoom, forced colors, less motion and paper', async ({ page, visitor }) => {
-    await page.goto(visitor.address('/home'))
-    await boardReady(page)
-    const narrow = async (paths: readonly string[]): Promise<void> => {
-      await page.setViewportSize(magnified)
-      for (const path of paths) {
+  journey(
+    'stay usable at 400 % zoom, in forced colors, with reduced motion and in print',
+    async ({ page, visitor }) => {
+      await page.goto(visitor.address('/home'))
+      await boardReady(page)
+      const narrow = async (paths: readonly string[]): Promise<void> => {
+        await page.setViewportSize(magnified)
+        for (const path of paths) {
+          await goTo(page, path)
+          await page.getByRole('heading', { level: 1 }).first().waitFor()
+          await expect.poll(() => overflowing(page), { message: path }).toEqual([])
+          await page.getByRole('button', { name: 'Open menu' }).waitFor()
+        }
+        await page.getByRole('button', { name: 'Open menu' }).click()
+        await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+        await expect.poll(() => overflowing(page)).toEqual([])
+        await page.getByRole('button', { name: 'Close menu' }).click()
+        await page.setViewportSize(desktop)
+      }
+      await narrow(['/home', '/datasets/spot-analytics', '/saved-dashboards', '/none-such'])
+      await goTo(page, '/home')
+      await signIn(page, 'analyst@example.com')
+      await narrow(['/saved-dashboards', '/none-such', '/datasets/global-digital-asset-markets', '/home'])
+      // Text at twice the size on a phone: line spacing is sufficient, and nothing overflows.
+      await page.setViewportSize({ width: 390, height: 844 })
+      const textSize = (size: string): Promise<void> =>
+        page.evaluate((size) => void (document.documentElement.style.fontSize = size), size)
+      await textSize('200%')
+      for (const path of ['/saved-dashboards', '/deep-research', '/datasets/bitcoin']) {
         await goTo(page, path)
         await page.getByRole('heading', { level: 1 }).first().waitFor()
-        await expect.poll(() => sticksOut(page), { message: path }).toEqual([])
-        await page.getByRole('button', { name: 'Open menu' }).waitFor()
+        await expect.poll(() => overflowing(page), { message: path }).toEqual([])
+        const tight = await page
+          .getByRole('main')
+          .locator('p, h1, h2, textarea, select')
+          .evaluateAll((parts) =>
+            parts.flatMap((part) => {
+              const { fontSize, lineHeight } = getComputedStyle(part)
+              return Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)
+                ? [part.outerHTML.slice(0, 80)]
+                : []
+            }),
+          )
+        expect(tight, path).toEqual([])
       }
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
-      await expect.poll(() => sticksOut(page)).toEqual([])
-      await page.getByRole('button', { name: 'Close menu' }).click()
+      await textSize('')
+      await goTo(page, '/home')
+      await page.setViewportSize(magnified)
+      await boardShown(page, 'Home')
+      // The frame's controls are in reach too: none is outside the page.
+      const range = frameOf(page).getByRole('radiogroup', { name: 'Time range' })
+      await expect
+        .poll(async () => {
+          const box = await range.boundingBox()
+          return box === null ? Number.POSITIVE_INFINITY : box.x + box.width
+        })
+        .toBeLessThanOrEqual(magnified.width)
       await page.setViewportSize(desktop)
-    }
-    await narrow(['/home', '/datasets/spot-analytics', '/saved-dashboards', '/none-such'])
-    await goTo(page, '/home')
-    await signIn(page, 'analyst@example.com')
-    await narrow(['/saved-dashboards', '/none-such', '/datasets/global-digital-asset-markets', '/home'])
-    // Text of twice the size, on a phone: lines are as far apart as they have to be, and nothing is pushed out.
-    await page.setViewportSize({ width: 390, height: 844 })
-    const textSize = (size: string): Promise<void> =>
-      page.evaluate((size) => void (document.documentElement.style.fontSize = size), size)
-    await textSize('200%')
-    for (const path of ['/saved-dashboards', '/deep-research', '/datasets/bitcoin']) {
-      await goTo(page, path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
-      await expect.poll(() => sticksOut(page), { message: path }).toEqual([])
-      const tight = await page
-        .getByRole('main')
-        .locator('p, h1, h2, textarea, select')
-        .evaluateAll((parts) =>
-          parts.flatMap((part) => {
-            const { fontSize, lineHeight } = getComputedStyle(part)
-            return Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)
-              ? [part.outerHTML.slice(0, 80)]
-              : []
-          }),
+
+      // The user's own letter and word spacing: a name wraps to a second line before it is truncated.
+      const cutNames = (spacing: string): Promise<readonly string[]> =>
+        page.evaluate((spacing) => {
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync(`* { ${spacing} }`)
+          document.adoptedStyleSheets = [sheet]
+          const names = [...document.querySelectorAll<HTMLElement>('.sidebar .nav-row__label')]
+          return names.flatMap((name) => (name.scrollWidth > name.clientWidth ? [name.innerText] : []))
+        }, spacing)
+      expect(await cutNames('letter-spacing: 0.12em !important; word-spacing: 0.16em !important')).toEqual([])
+      expect(await cutNames('')).toEqual([])
+
+      // Forced colors: outlines replace fills.
+      await page.emulateMedia({ forcedColors: 'active' })
+      expect(await style(page, '.nav-row[aria-current="page"]', 'outline-style')).toBe('solid')
+      expect(await style(page, '.auth-button', 'border-top-style')).toBe('solid')
+      await page.getByRole('link', { name: 'Stablecoins', exact: true }).focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+      expect(await style(page, '.nav-row:focus-visible', 'outline-style')).toBe('solid')
+      await page.emulateMedia({ forcedColors: 'none' })
+      const shade = (contrast: 'more' | null): Promise<readonly string[]> =>
+        page
+          .emulateMedia({ contrast })
+          .then(() =>
+            Promise.all([
+              style(page, '.sidebar .nav-row:not([aria-current])', 'color'),
+              style(page, '.sidebar', 'border-right-color'),
+              style(page, 'h1', 'color'),
+            ]),
+          )
+      const [faint, line, text] = await shade(null)
+      expect([faint === text, line === text]).toEqual([false, false])
+      expect(await shade('more')).toEqual([text, text, text])
+      await shade(null)
+
+      const motion = (): Promise<readonly string[]> =>
+        Promise.all(
+          ['.sidebar', '.nav-row', '.control'].map((part) => style(page, part, 'transition-duration')),
         )
-      expect(tight, path).toEqual([])
-    }
-    await textSize('')
-    await goTo(page, '/home')
-    await page.setViewportSize(magnified)
-    await boardShown(page, 'Home')
-    // What the frame offers is in reach too: nothing of it lies beside the page.
-    const range = frameOf(page).getByRole('radiogroup', { name: 'Time range' })
-    await expect
-      .poll(async () => {
-        const box = await range.boundingBox()
-        return box === null ? Number.POSITIVE_INFINITY : box.x + box.width
-      })
-      .toBeLessThanOrEqual(magnified.width)
-    await page.setViewportSize(desktop)
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      expect((await motion()).filter((time) => time === '0s')).toEqual([])
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      expect((await motion()).filter((time) => time !== '0s')).toEqual([])
 
-    // The reader's own spacing of letters and words: a name has a second line before it is cut.
-    const cutNames = (spacing: string): Promise<readonly string[]> =>
-      page.evaluate((spacing) => {
-        const sheet = new CSSStyleSheet()
-        sheet.replaceSync(`* { ${spacing} }`)
-        document.adoptedStyleSheets = [sheet]
-        const names = [...document.querySelectorAll<HTMLElement>('.sidebar .nav-row__label')]
-        return names.flatMap((name) => (name.scrollWidth > name.clientWidth ? [name.innerText] : []))
-      }, spacing)
-    expect(await cutNames('letter-spacing: 0.12em !important; word-spacing: 0.16em !important')).toEqual([])
-    expect(await cutNames('')).toEqual([])
-
-    // The reader's own colors: what a fill said, a line says.
-    await page.emulateMedia({ forcedColors: 'active' })
-    expect(await style(page, '.nav-row[aria-current="page"]', 'outline-style')).toBe('solid')
-    expect(await style(page, '.auth-button', 'border-top-style')).toBe('solid')
-    await page.getByRole('link', { name: 'Stablecoins', exact: true }).focus()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Tab')
-    expect(await style(page, '.nav-row:focus-visible', 'outline-style')).toBe('solid')
-    await page.emulateMedia({ forcedColors: 'none' })
-    const shade = (contrast: 'more' | null): Promise<readonly string[]> =>
-      page
-        .emulateMedia({ contrast })
-        .then(() =>
-          Promise.all([
-            style(page, '.sidebar .nav-row:not([aria-current])', 'color'),
-            style(page, '.sidebar', 'border-right-color'),
-            style(page, 'h1', 'color'),
-          ]),
-        )
-    const [faint, line, text] = await shade(null)
-    expect([faint === text, line === text]).toEqual([false, false])
-    expect(await shade('more')).toEqual([text, text, text])
-    await shade(null)
-
-    const motion = (): Promise<readonly string[]> =>
-      Promise.all(
-        ['.sidebar', '.nav-row', '.control'].map((part) => style(page, part, 'transition-duration')),
-      )
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    expect((await motion()).filter((time) => time === '0s')).toEqual([])
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    expect((await motion()).filter((time) => time !== '0s')).toEqual([])
-
-    await page.emulateMedia({ media: 'print' })
-    const main = page.getByRole('main')
-    await page.locator('.sidebar').waitFor({ state: 'hidden' })
-    expect(await page.getByRole('navigation', { name: 'Tools' }).isVisible()).toBe(false)
-    expect(await main.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
-    expect(await page.locator('iframe[data-ts-iframe]').first().isVisible()).toBe(true)
-    expect(await page.locator('.freshness__source').isVisible()).toBe(true)
-    expect(await frameOf(page).locator('.viz-scope').first().innerText()).toMatch(/filter.*As of.*Sample/)
-    await expect.poll(async () => (await main.boundingBox())?.x).toBe(0)
-    // A board that is dark on the screen is dark on white on paper, with one finer picture over each chart.
-    await frameOf(page).locator('html[data-tone="light"] .chart-on-paper').first().waitFor()
-    await page.emulateMedia({ media: 'screen' })
-    await frameOf(page).locator('html[data-tone="dark"]').waitFor()
-    expect(await frameOf(page).locator('.chart-on-paper').count()).toBe(0)
-    expect(await printed(page)).toEqual({ pages: 4, sheets: 4, cut: [], wider: [] })
-    // Its long table is scaled down to a sheet, and says which of its rows are there.
-    await goTo(page, '/datasets/lending')
-    await boardShown(page, 'Lending')
-    await boardReady(page)
-    expect(await printed(page)).toEqual({ pages: 4, sheets: 4, cut: [], wider: [] })
-    const rows = frameOf(page).locator('.viz-scope[data-rows]')
-    expect(await rows.getAttribute('data-rows')).toMatch(/^First \d+ of 69 rows$/)
-    // Elsewhere the board keeps its frame out of sight: there what is on the page lies below its title.
-    for (const [path, part] of [
-      ['/saved-dashboards', '.gallery'],
-      ['/deep-research', '.research-page'],
-    ] as const) {
-      await goTo(page, path)
-      await page.locator(part).waitFor()
       await page.emulateMedia({ media: 'print' })
-      const title = await main.getByRole('heading', { level: 1 }).boundingBox()
-      const top = (await page.locator(part).boundingBox())?.y
-      expect(top, path).toBeGreaterThanOrEqual((title?.y ?? NaN) + (title?.height ?? NaN))
-      await page.emulateMedia({ media: null })
-    }
-    await goTo(page, '/datasets/lending')
-    await boardShown(page, 'Lending')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await boardReady(page)
-    const { pages, sheets, cut, wider } = await printed(page)
-    expect({ pages, cut, wider }).toEqual({ pages: sheets, cut: [], wider: [] })
-  })
+      const main = page.getByRole('main')
+      await page.locator('.sidebar').waitFor({ state: 'hidden' })
+      expect(await page.getByRole('navigation', { name: 'Tools' }).isVisible()).toBe(false)
+      expect(await main.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+      expect(await page.locator('iframe[data-ts-iframe]').first().isVisible()).toBe(true)
+      expect(await page.locator('.freshness__source').isVisible()).toBe(true)
+      expect(await frameOf(page).locator('.viz-scope').first().innerText()).toMatch(/filter.*As of.*Sample/)
+      await expect.poll(async () => (await main.boundingBox())?.x).toBe(0)
+      // A board in the dark theme prints dark on white, with one high-resolution image over each chart.
+      await frameOf(page).locator('html[data-tone="light"] .chart-on-paper').first().waitFor()
+      await page.emulateMedia({ media: 'screen' })
+      await frameOf(page).locator('html[data-tone="dark"]').waitFor()
+      expect(await frameOf(page).locator('.chart-on-paper').count()).toBe(0)
+      expect(await printed(page)).toEqual({ pages: 4, sheets: 4, cut: [], wider: [] })
+      // Its long table is scaled to a sheet and states which of its rows are shown.
+      await goTo(page, '/datasets/lending')
+      await boardShown(page, 'Lending')
+      await boardReady(page)
+      expect(await printed(page)).toEqual({ pages: 4, sheets: 4, cut: [], wider: [] })
+      const rows = frameOf(page).locator('.viz-scope[data-rows]')
+      expect(await rows.getAttribute('data-rows')).toMatch(/^First \d+ of 69 rows$/)
+      // On other pages the board's frame is hidden, and the page's content follows its title.
+      for (const [path, part] of [
+        ['/saved-dashboards', '.gallery'],
+        ['/deep-research', '.research-page'],
+      ] as const) {
+        await goTo(page, path)
+        await page.locator(part).waitFor()
+        await page.emulateMedia({ media: 'print' })
+        const title = await main.getByRole('heading', { level: 1 }).boundingBox()
+        const top = (await page.locator(part).boundingBox())?.y
+        expect(top, path).toBeGreaterThanOrEqual((title?.y ?? NaN) + (title?.height ?? NaN))
+        await page.emulateMedia({ media: null })
+      }
+      await goTo(page, '/datasets/lending')
+      await boardShown(page, 'Lending')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await boardReady(page)
+      const { pages, sheets, cut, wider } = await printed(page)
+      expect({ pages, cut, wider }).toEqual({ pages: sheets, cut: [], wider: [] })
+    },
+  )
 
-  // Storage that is blocked altogether is met in `identity-faults`.
-  journey('the portal works and forgets when storage is full', async ({ page, visitor }) => {
+  // `identity-faults` covers blocked storage.
+  journey('keep working with full storage, without remembering choices', async ({ page, visitor }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')

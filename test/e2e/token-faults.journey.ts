@@ -6,7 +6,7 @@ import { passUntil } from '../support/page-clock'
 import { tokenCalls } from '../support/fault-switches'
 import type { Visitor } from '../support/visitor'
 
-// Fault matrix F1 to F4: whatever the token service does has a name on the screen, a way on, and an end.
+// Fault matrix F1 to F4: every failure of the token service is named on the screen, offers a next step, and ends.
 
 const fault = (kind: FaultRule['kind'], rule: Partial<FaultRule> = {}): FaultRule => ({
   service: 'token-service',
@@ -25,7 +25,7 @@ const notReached = 'The Home dashboard can’t be reached'
 const notOpened = 'The Home dashboard can’t be opened'
 const notForVisitors = 'Log in to see the Home dashboard'
 
-/** What the token service does, and what a visitor of Home reads. */
+/** The behavior of the token service, and the text that a visitor sees on Home. */
 const faultsAtStart: readonly (readonly [FaultRule, string])[] = [
   [fault('status', { status: 503 }), notReached],
   [fault('status', { status: 429, headers: { 'retry-after': '1' } }), notReached],
@@ -37,7 +37,7 @@ const faultsAtStart: readonly (readonly [FaultRule, string])[] = [
 ]
 
 journey(
-  'at the start: each failure is named, Retry tries again, and the board comes once all is well',
+  'at start, each token failure is named, Retry tries again, and the dashboard loads once the service recovers',
   async ({ page, visitor, faults }) => {
     expectReportedFailures(visitor)
     visitor.expectConsole(/Contract drift: (content-type|body)/, 'answers that are no tokens')
@@ -51,17 +51,17 @@ journey(
       const before = await references()
       if (page.url() === 'about:blank') await page.goto(visitor.address('/home'))
       else {
-        // Until the patience that a 429 asked for is over, Retry tells the same failure again and asks nobody.
+        // Until the Retry-After of a 429 has passed, Retry shows the same failure without a request.
         await page.clock.runFor(1_000)
         await retry.click()
       }
-      // Each failure has a reference of its own, so this one is not the one before; what was still on its way may come first.
+      // Each failure has a unique reference, so this is not the previous one. A response in flight may come first.
       await passUntil(page, async () => {
         const [now] = await references()
         return now !== undefined && now !== before[0] && (await panel.getByText(title).isVisible())
       })
       expect((await tokenCalls(faults)).anonymous).toBeGreaterThan(0)
-      // Nothing of the answer is on the page, and no frame was made to hold it.
+      // The page shows nothing of the response, and no frame was created for it.
       expect(await page.getByText(/Sign in first|quoted-token|abcdefgh/).count()).toBe(0)
       expect(await page.locator('iframe[data-ts-iframe]').count()).toBe(0)
       await page.getByRole('link', { name: 'Stablecoins', exact: true }).waitFor()
@@ -70,7 +70,7 @@ journey(
     await retry.click()
     await boardReady(page)
 
-    // Who is not let in is asked to log in; trying again would change nothing, so that is not offered.
+    // After a refusal the user is asked to log in; Retry would change nothing, so it is not offered.
     for (const status of [401, 403]) {
       await faults.set(fault('status', { status }))
       await faults.clearCounts()
@@ -85,7 +85,7 @@ journey(
 )
 
 journey(
-  'later: an open board stays while its token serves; no is no; a sign-in that has run out is one sign-in away',
+  'an open dashboard stays while its token is valid, a refusal is final, and an expired session needs one sign-in',
   async ({ page, visitor, faults }) => {
     expectReportedFailures(visitor)
     await page.clock.install()
@@ -94,7 +94,7 @@ journey(
     const frame = await page.locator('iframe[data-ts-iframe]').elementHandle()
     const panel = panelOf(page)
 
-    // A minute before the end both the portal and the frame want a new token, and there is none.
+    // A minute before expiry both the portal and the frame request a new token, and there is none.
     await faults.set(fault('status', { status: 503 }))
     await faults.clearCounts()
     await page.clock.fastForward(241_000)
@@ -108,7 +108,7 @@ journey(
     expect(await panel.count()).toBe(0)
     expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
 
-    // The token service knows who it is and says no: once, and not again.
+    // 403: the token service refuses the user. One call, and no retry.
     await faults.set(fault('status', { status: 403 }))
     await page.reload()
     await page.getByText('Hi, Ada Winter').waitFor()
@@ -118,7 +118,7 @@ journey(
     await page.clock.fastForward(60_000)
     expect((await tokenCalls(faults)).personal).toBe(0)
 
-    // Refused as a stranger: one silent renewal at the identity provider, one more call, then the person is asked.
+    // 401: one silent renewal at the identity provider, one more call, then the user is asked to log in.
     await faults.set(fault('status', { status: 401 }))
     await page.reload()
     await panel.getByText('Your session has expired').waitFor()

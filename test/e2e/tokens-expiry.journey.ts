@@ -8,12 +8,12 @@ import { frameDocuments, type Visitor } from '../support/visitor'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Pictures of one page in order, for people to look at afterwards; nothing is compared. */
+/** Screenshots of one page in order, for review; nothing is compared. */
 interface FrameSeries {
   add(page: Page, moment: string): Promise<void>
 }
 
-/** Begins anew in `.local/journeys/<name>`, which git ignores. */
+/** Clears `.local/journeys/<name>`, which git ignores. */
 async function frameSeries(name: string): Promise<FrameSeries> {
   const folder = join('.local/journeys', name)
   await rm(folder, { recursive: true, force: true })
@@ -31,11 +31,11 @@ const sdkFrame = 'iframe[data-ts-iframe]'
 
 interface OpenBoard {
   readonly frame: ElementHandle
-  /** What a person has made of the board, as the page and the frame show it. */
+  /** The user's changes to the board, as the page and the frame show them. */
   readonly look: () => Promise<unknown>
 }
 
-/** Derivatives in ETH and one exchange, over 90 days, scrolled down, at an address with a tab. */
+/** Derivatives in ETH and one exchange, over 90 days, scrolled down, with a tab in the URL. */
 async function openFiltered(page: Page, visitor: Visitor): Promise<OpenBoard> {
   await openSignedIn(visitor, '/datasets/derivatives?tab=overview', 'analyst@example.com')
   await boardReady(page)
@@ -72,14 +72,14 @@ async function openFiltered(page: Page, visitor: Visitor): Promise<OpenBoard> {
   }
 }
 
-/** Not by a pointer: that would scroll to where it clicks. */
+/** Not by pointer, because a click would scroll. */
 const choose = (page: Page, range: string): Promise<void> =>
   frameOf(page)
     .locator('.range-switch label')
     .filter({ hasText: range })
     .locator('input')
     .dispatchEvent('click')
-/** What a look sees of it: a range is part of the address too. */
+/** What `look` returns after `chooseMonth`: the range is in the URL too. */
 const inMonth = { range: '30D', address: '/datasets/derivatives?tab=overview&range=30d&exchange=Deribit' }
 const chooseMonth = (page: Page): Promise<void> => choose(page, '30D')
 const chooseQuarter = (page: Page): Promise<void> => choose(page, '90D')
@@ -94,9 +94,9 @@ function tokensShown(page: Page): readonly string[] {
   return shown
 }
 
-describe('a BI token that ends while a filtered board is open', () => {
+describe('a BI token that expires while a filtered dashboard is open', () => {
   journey(
-    'is renewed before its end, and on waking when the machine slept, without a trace',
+    'is renewed before it expires, and on wake-up after sleep, without a visible change',
     async ({ page, visitor, faults }) => {
       await page.clock.install()
       const { look } = await openFiltered(page, visitor)
@@ -113,7 +113,7 @@ describe('a BI token that ends while a filtered board is open', () => {
       expect(await tokenCalls(faults)).toEqual({ anonymous: 0, personal: 2, probes: 0 })
 
       const awake = page.waitForResponse(/\/api\/token-authenticated$/)
-      // Timers do not run in a sleeping machine: only the clock has gone on.
+      // Timers do not run in a sleeping machine: only the clock advances.
       await page.clock.setSystemTime(Date.now() + 3_600_000)
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await awake
@@ -125,9 +125,9 @@ describe('a BI token that ends while a filtered board is open', () => {
   )
 })
 
-describe('a BI token that the BI host refuses under an open, filtered board', () => {
+describe('a BI token that the BI host rejects while a filtered dashboard is open', () => {
   journey(
-    'is replaced in the same frame, and never handed out again; even a token service that is away costs no filter',
+    'is replaced in the same frame and never reused, and filters survive even while the token service is down',
     async ({ page, visitor, faults }) => {
       const { look } = await openFiltered(page, visitor)
       const before = await look()
@@ -137,7 +137,7 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
       await frames.add(page, 'open, filtered')
 
       const hostRefuses = { service: 'bi-host', kind: 'status', status: 401, match: '/prism/' } as const
-      // The new token takes its time, so that there is something to see in between.
+      // The new token is delayed, so that the intermediate state can be checked.
       const slowly = { service: 'token-service', kind: 'delay', milliseconds: 1_000 } as const
       await faults.set({ ...hostRefuses, times: 1 }, slowly)
       visitor.expectConsole(/status of 401/, 'the BI host is told to refuse')
@@ -159,7 +159,7 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
       await page.goBack()
       await boardReady(page)
 
-      // Refused again, and this time there is no other to be had: that has a name, and a way on.
+      // Rejected again, and this time no new token is available: the failure is named, with Retry.
       visitor.expectConsole(/status of 503/, 'the token service is told to fail')
       visitor.expectConsole(/Token fetch failed: 503/, 'the portal writes down why')
       visitor.expectConsole(/Dashboard not shown|token-unavailable/, 'the portal writes down why')
@@ -178,7 +178,7 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
         .poll(() => frameOf(page).locator('.liveboard-filter-chip').nth(1).textContent())
         .toBe((before as { readonly filter: string }).filter)
       await frames.add(page, 'healed, the filter as it was')
-      // The person's own Refresh keeps it as well, and where they read.
+      // The user's Refresh keeps it as well, with the scroll position.
       const scroll = (): Promise<number> => page.evaluate(() => window.scrollY)
       await page.evaluate(() => window.scrollTo(0, 1000))
       await refreshData(page, '.board[data-covered="true"]')
@@ -186,7 +186,7 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
         page.locator(`${sdkFrame}:visible`).evaluate((element: HTMLElement) => element.style.minHeight)
       const held = await least()
       await page.locator('.board[data-covered="false"]').waitFor()
-      // What is on screen there draws, although the document began small.
+      // The visible charts render, although the document was short at first.
       const top = -((await page.locator(`${sdkFrame}:visible`).boundingBox())?.y ?? 0)
       const onScreen = (): Promise<readonly (string | null)[]> =>
         frameOf(page)
@@ -205,7 +205,7 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
       await expect
         .poll(() => frameOf(page).locator('.liveboard-filter-chip').nth(1).textContent())
         .toBe((before as { readonly filter: string }).filter)
-      // Another board is as high as it is by itself.
+      // Another board has its own height.
       await page.getByRole('link', { name: 'Stablecoins' }).click()
       await boardReady(page)
       expect([held, await least()]).toEqual([expect.stringMatching(/^\d{4}px$/), '100%'])
@@ -213,39 +213,42 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
   )
 })
 
-describe('one person', () => {
-  journey('costs one token call: four boards, twelve clicks, three tabs', async ({ visit, faults }) => {
-    // Nobody looks at what is drawn: a low window draws less.
-    const visitor = await visit({ viewport: { width: 1440, height: 450 } })
-    const { page } = visitor
-    await page.goto(visitor.address('/home'))
-    await signIn(page, 'analyst@example.com')
-    await boardReady(page)
-    const tabs = [page, await visitor.context.newPage(), await visitor.context.newPage()]
-    for (const [index, path] of ['/datasets/bitcoin', '/datasets/etf'].entries()) {
-      await tabs[index + 1]?.goto(visitor.address(path))
-    }
-    for (const tab of tabs) {
-      await tab.bringToFront()
-      await boardReady(tab)
-      for (const name of ['Stablecoins', 'Global Crypto Market', 'Home', 'Stablecoins']) {
-        await tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+describe('one user', () => {
+  journey(
+    'needs one token request for four dashboards, twelve clicks and three tabs',
+    async ({ visit, faults }) => {
+      // The rendering is not checked here: a low window renders less.
+      const visitor = await visit({ viewport: { width: 1440, height: 450 } })
+      const { page } = visitor
+      await page.goto(visitor.address('/home'))
+      await signIn(page, 'analyst@example.com')
+      await boardReady(page)
+      const tabs = [page, await visitor.context.newPage(), await visitor.context.newPage()]
+      for (const [index, path] of ['/datasets/bitcoin', '/datasets/etf'].entries()) {
+        await tabs[index + 1]?.goto(visitor.address(path))
       }
-      await tab.locator(`${sdkFrame}[title="Stablecoins dashboard"]`).waitFor()
-      await boardReady(tab)
-    }
-    expect(await tokenCalls(faults)).toEqual({ anonymous: 1, personal: 1, probes: 0 })
-    // The first tab goes; the others still know, and a fourth asks them, at its start and when it is loaded anew.
-    await page.close()
-    const fourth = await visitor.context.newPage()
-    await fourth.goto(visitor.address('/datasets/stablecoins'))
-    await boardReady(fourth)
-    await fourth.reload()
-    await boardReady(fourth)
-    expect(await tokenCalls(faults)).toEqual({ anonymous: 1, personal: 1, probes: 0 })
-  })
+      for (const tab of tabs) {
+        await tab.bringToFront()
+        await boardReady(tab)
+        for (const name of ['Stablecoins', 'Global Crypto Market', 'Home', 'Stablecoins']) {
+          await tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+        }
+        await tab.locator(`${sdkFrame}[title="Stablecoins dashboard"]`).waitFor()
+        await boardReady(tab)
+      }
+      expect(await tokenCalls(faults)).toEqual({ anonymous: 1, personal: 1, probes: 0 })
+      // The first tab closes; the others still have the token, and a fourth gets it from them, at start and after a reload.
+      await page.close()
+      const fourth = await visitor.context.newPage()
+      await fourth.goto(visitor.address('/datasets/stablecoins'))
+      await boardReady(fourth)
+      await fourth.reload()
+      await boardReady(fourth)
+      expect(await tokenCalls(faults)).toEqual({ anonymous: 1, personal: 1, probes: 0 })
+    },
+  )
 
-  journey('goes from board to board thirty times, and the page is no heavier for it', async ({ visit }) => {
+  journey('switches dashboards thirty times without a memory leak', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 1440, height: 450 } })
     const { page } = visitor
     await page.goto(visitor.address('/home'))
@@ -273,10 +276,10 @@ describe('one person', () => {
     const before = await weight()
     await switches(half)
     const after = await weight()
-    // Less than one for each board.
+    // Fewer than one per board.
     for (const name of ['Nodes', 'JSEventListeners', 'Documents', 'Frames'] as const)
       expect([name, (after[name] ?? 0) - (before[name] ?? 0) < half]).toEqual([name, true])
-    // What a page that leaks holds grows with every board, by more than the collector's own noise.
+    // A leak grows with every board, by more than the noise of garbage collection.
     expect((after['JSHeapUsedSize'] ?? 0) - (before['JSHeapUsedSize'] ?? 0)).toBeLessThan(half * 30_000)
   })
 })

@@ -6,7 +6,7 @@ import { gallery, openGallery } from '../support/gallery'
 import { invitation } from '../support/specified-texts'
 import { followFlagContexts, openVisitor, type Visitor } from '../support/visitor'
 
-// Fault matrix F26 to F28: tabs of one browser belong to one person.
+// Fault matrix F26 to F28: all tabs of one browser have one user.
 
 async function signOut(page: Page, visitor: Visitor): Promise<void> {
   const back = page.waitForResponse((response) => response.url() === visitor.address('/'))
@@ -16,7 +16,7 @@ async function signOut(page: Page, visitor: Visitor): Promise<void> {
 }
 
 journey(
-  'signing out and in as somebody else in one tab resets the other: frames, names, notices, dialogs, flags',
+  'signing in as another user in one tab resets frames, names, notices, dialogs and flags in the other',
   async ({ page, visitor, origins, faults }) => {
     visitor.expectConsole(/Delete failed 500|status of 500/, 'the BI host is told to fail')
     await openGallery({ page, visitor, origins }, 'analyst@example.com', ['Hers alone'])
@@ -26,7 +26,7 @@ journey(
     await other.goto(visitor.address('/datasets/bitcoin'))
     await boardReady(other)
 
-    // The first tab in the middle of everything: a notice about her dashboard, and a dialog with what she types.
+    // The first tab has a notice about her dashboard and a dialog with typed text.
     await page.bringToFront()
     await faults.set({ service: 'bi-host', kind: 'status', status: 500, match: '~/metadata/delete$' })
     const { delete: remove, confirm, name } = gallery(page)
@@ -45,7 +45,7 @@ journey(
     expect(await page.getByText('Log In', { exact: true }).count()).toBeGreaterThan(0)
     await expect.poll(asked).toBe('anonymous')
 
-    // A board, while nobody is here; then somebody else signs in in the other tab.
+    // A board while signed out; then another user signs in in the other tab.
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await boardReady(page)
     const visitors = await page.locator('iframe[data-ts-iframe]').elementHandle()
@@ -61,15 +61,15 @@ journey(
   },
 )
 
-/** Away and Back, in a browser that keeps pages: the page comes back as it was, without loading. */
-async function awayAndBack(page: Page, visitor: Visitor, meanwhile: () => Promise<void>): Promise<void> {
+/** Navigates away and Back with the back-forward cache: the page is restored without loading. */
+async function leaveAndGoBack(page: Page, visitor: Visitor, meanwhile: () => Promise<void>): Promise<void> {
   await page.evaluate(() => delete document.documentElement.dataset['restored'])
-  // The identity SDK's, for some seconds after its answer: a page with a frame that still loads is not kept.
+  // The identity SDK's frame lasts some seconds after its response, and a page with a loading frame is not cached.
   await page.locator('iframe[src*="prompt=none"]').waitFor({ state: 'detached' })
   await page.goto(visitor.address('/open-data/knowledge-base/'))
   await meanwhile()
   await page.goBack({ waitUntil: 'commit' })
-  // Where it was loaded instead, the browser's reasons.
+  // The browser's reasons if it was loaded instead.
   const restored = (): Promise<string> =>
     page.evaluate(() => {
       const [loaded] = performance.getEntriesByType('navigation')
@@ -80,7 +80,7 @@ async function awayAndBack(page: Page, visitor: Visitor, meanwhile: () => Promis
 }
 
 journey(
-  'Back over another page: the board is as it was, and who has left meanwhile is not there any more',
+  'Back from the back-forward cache restores the dashboard as it was, and signs out a user whose session has ended meanwhile',
   async ({ origins, faults }) => {
     const executablePath = await findBrowser(() => undefined)
     const browser = await launchBrowser({ executablePath, backForwardCache: true })
@@ -94,20 +94,20 @@ journey(
       )
       await openSignedIn(visitor, '/datasets/bitcoin', 'analyst@example.com')
       await boardReady(page)
-      // Counted where it arrives: the driver does not see what a restored page sends.
+      // Counted at the service: the driver does not see the requests of a restored page.
       const renewals = async (): Promise<number> =>
         (await faults.counts()).identity?.['POST /oauth/token'] ?? 0
       const before = await renewals()
-      await awayAndBack(page, visitor, () => Promise.resolve())
+      await leaveAndGoBack(page, visitor, () => Promise.resolve())
       expect(await page.title()).toContain('Bitcoin')
       await page.locator('iframe[data-ts-iframe][title="Bitcoin dashboard"]').waitFor()
       await page.locator('.board[data-covered="false"]').waitFor()
-      // It may have slept through anything, so the identity provider is asked whether she is still signed in.
+      // Anything may have happened meanwhile, so the page asks the identity provider whether she is still signed in.
       await expect.poll(renewals).toBe(before + 1)
       await page.getByText('Hi, Ada Winter').waitFor()
 
       visitor.expectConsole(/status of 400/, 'asked silently, the provider knows nobody: login_required')
-      await awayAndBack(page, visitor, async () => {
+      await leaveAndGoBack(page, visitor, async () => {
         await forgetProviderSession(visitor.context)
         await faults.set(refreshTokenRefused)
       })

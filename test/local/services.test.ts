@@ -39,7 +39,7 @@ async function start(ports = { services: 0, flagStream: 0 }) {
 }
 
 describe('together', () => {
-  test('a person signs in and gets a BI token; an ID token and a worn-out token do not', async () => {
+  test('a user signs in and gets a BI token, while an ID token and an expired token get none', async () => {
     const { identity, services, tokens } = await start()
     const signedIn = await signInAs(createBrowser(identity.origin), identity.origin, 'trader@example.com')
     const ask = (token: string) =>
@@ -52,7 +52,7 @@ describe('together', () => {
     expect((await ask(signedIn.id_token)).status).toBe(401)
   })
 
-  test('a restarted provider, with another key, is believed without a restart of the token service', async () => {
+  test('a restarted provider with a new key is trusted without a restart of the token service', async () => {
     const { identity, services, faults } = await start()
     const ask = async () => {
       const { access_token: token } = await signInAs(
@@ -69,7 +69,7 @@ describe('together', () => {
     await expect.poll(async () => (await ask()).status, { timeout: 4000 }).toBe(200)
   })
 
-  test('/health tells of the flag file and of the fault rules', async () => {
+  test('/health reports the flag file and the fault rules', async () => {
     const { services, faults } = await start()
     faults.add({ service: 'portal', kind: 'hang' })
     expect(await (await fetch(`${services.origin}/health`)).json()).toEqual({
@@ -79,7 +79,7 @@ describe('together', () => {
     })
   })
 
-  test('the fault switches are at hand, for all services', async () => {
+  test('the fault switches work for all services', async () => {
     const { identity, services } = await start()
     await fetch(`${services.origin}/_local/faults`, {
       method: 'PUT',
@@ -99,7 +99,7 @@ describe('together', () => {
   })
 })
 
-describe("what the portal's built-in configuration repeats", () => {
+describe('the portal’s built-in configuration', () => {
   test.each([
     ['ASSAY_IDENTITY_CLIENT_ID', localClientIds.auth0],
     ['ASSAY_IDENTITY_AUDIENCE', localAudience],

@@ -11,7 +11,7 @@ import { freePorts } from '../../local/cli/ports'
 import { portVariables } from '../../local/http/addresses'
 import { descendants } from '../support/processes'
 
-// `npm run open-stack` as a person starts and stops it: a process of its own, in the repository with another folder for what it keeps.
+// Starts and stops `npm run open-stack` as a user does: as a separate process, in a copy of the repository with its own data folder.
 
 let root: string
 beforeEach(async () => {
@@ -22,10 +22,10 @@ beforeEach(async () => {
   const link = (from: string, to: string): Promise<void> => symlink(from, join(to, basename(from)))
   for (const name of await readdir(process.cwd()))
     if (!['.git', '.local'].includes(name)) await link(join(process.cwd(), name), root)
-  // No link: the database opens nothing outside its folder.
+  // Not a symlink, because the database opens nothing outside its folder.
   const { path } = await madeSampleData()
   await copyFile(path, join(stored, basename(path)), constants.COPYFILE_FICLONE)
-  // What has been installed already.
+  // Links to what is already installed.
   const home = join(sampleDataFolder, openStackFolder)
   for (const name of await readdir(home).catch(() => []))
     if (/^(nginx|flags-\w{16})$/.test(name)) await link(join(home, name), join(stored, openStackFolder))
@@ -56,7 +56,7 @@ async function settings(): Promise<Settings> {
   }
 }
 
-/** Until everything is up; gives what it said. */
+/** Waits until everything is up; returns the output. */
 async function started({ ports, portal }: Settings) {
   const given = Object.entries(process.env).filter(([name]) => !/^(ASSAY|VITE|VITEST)_?/.test(name))
   const child = spawn(
@@ -88,14 +88,14 @@ async function started({ ports, portal }: Settings) {
   }
 }
 
-test('Ctrl-C, and a service manager, end all that was started; a second start installs nothing, and all that is kept lies in one folder', async () => {
+test('Ctrl-C or a service manager stops every started process, a second start installs nothing, and all data is in one folder', async () => {
   const given = await settings()
   const before = await readdir(root)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const { pid, closed, output, running } = await started(given)
-    // The flag server at least; nginx with its workers where there is one.
+    // At least the flag server; also nginx with its workers if installed.
     expect(running.length).toBeGreaterThan(0)
-    // A terminal sends it to all of the foreground, which the services are no part of.
+    // A terminal signals the foreground process group, and the services are not in it.
     process.kill(-pid, signal)
     expect([await closed, output()]).toEqual([[0, null], expect.not.stringMatching(/Error/)])
     expect(await Promise.all(running.map(isAlive))).toEqual(running.map(() => false))

@@ -13,7 +13,7 @@ import { trino } from '../../local/open-stack/engines/trino'
 import { madeBoards } from '../../local/open-stack/superset/made-boards'
 import { chartQuery } from '../local/open-stack/chart-sql'
 
-/** Chosen by `npm run test:open-stack -- --engine trino`. */
+/** Selected by `npm run test:open-stack -- --engine trino`. */
 const isTrino = process.env['OPEN_STACK_ENGINE'] === 'trino'
 
 const datasets = madeBoards.flatMap((made) => made.datasets)
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const ports = await freePorts()
   workerPort = ports.portal
   folder = await mkdtemp(join(tmpdir(), 'assay-engine-'))
-  // A server that root starts is somebody else's.
+  // A server that root starts runs as another user.
   await chmod(folder, 0o755)
   const sample = await madeSampleData()
   engine = (isTrino ? trino : postgres)({
@@ -60,14 +60,14 @@ afterAll(async () => {
 let values = 0
 let largest = 0
 
-/** How far two answers are from each other, of the larger one; what is not there is as far as can be. */
+/** The difference of two values relative to the larger one; 1 if only one is null. */
 function distance(value: unknown, other: unknown): number {
   if (value === null || other === null) return value === other ? 0 : 1
   const [one, two] = [Number(value), Number(other)]
   return one === two ? 0 : Math.abs(one - two) / Math.max(Math.abs(one), Math.abs(two))
 }
 
-/** Both answer in the order of what a row is of, the first columns; the others are numbers. */
+/** Orders both results by their key columns, which come first; the others are numbers. */
 async function expectSame(sql: string, keys: number): Promise<void> {
   const order = Array.from({ length: keys }, (_, at) => `${at + 1} nulls last`).join(', ')
   const ordered = keys === 0 ? sql : `${sql} order by ${order}`
@@ -89,10 +89,10 @@ async function expectSame(sql: string, keys: number): Promise<void> {
   expect(differing.slice(0, 5)).toEqual([])
 }
 
-/** Every dataset and every chart, with how many values were compared. */
+/** Compares every dataset and every chart, and prints the number of compared values. */
 function comparesEverything(): void {
   it.each(datasets.map((dataset) => [dataset.name, dataset] as const))(
-    'dataset %s holds the same rows: those of the last quarter one by one, all others day by day',
+    'dataset %s has the same rows: each row of the last quarter, and daily totals before',
     async (_, { sql, columns }) => {
       const numbers = columns.filter(({ name }) => /_(?:sum|top|bottom)$/.test(name)).map(({ name }) => name)
       const keys = columns
@@ -109,7 +109,7 @@ function comparesEverything(): void {
       )
     },
   )
-  it.each(charts)('chart %s shows the same', async (_, made) => {
+  it.each(charts)('chart %s has the same data', async (_, made) => {
     const { sql, keys } = chartQuery(made)
     await expectSame(sql, keys)
   })
@@ -125,7 +125,7 @@ for (const nodes of isTrino ? [1, 2] : [1])
       if (nodes > 1 && 'addNode' in engine) running.push(await engine.addNode(workerPort))
     }, 300_000)
     comparesEverything()
-    it('says what it refuses, and answers what is asked next', async () => {
+    it('reports the reason for a refusal, and answers the next query', async () => {
       await expect(engine.query('select nothing_of_this_name from main.no_such_table')).rejects.toThrow(
         /no_such_table/,
       )

@@ -9,7 +9,7 @@ import { holdsPlainService, type Server } from './plain-flag-service'
 
 const home = resolve('.local/open-stack')
 
-/** A flag of the suite's in flagd's words, whose paths have points. */
+/** A flag of the suite in flagd's format, whose paths have dots. */
 function flagdFlag({ value, rules = [] }: FlagDocument[string]): object {
   const values = [...new Set([value, ...rules.map((rule) => rule.value)])]
   const nameOf = (wanted: unknown): string => `v${values.findIndex((one) => one === wanted)}`
@@ -27,7 +27,7 @@ const flagdFile = (document: FlagDocument): string =>
     flags: Object.fromEntries(Object.entries(document).map(([key, flag]) => [key, flagdFlag(flag)])),
   })
 
-/** flagd's core on a free port, with a file of its own. */
+/** flagd's core on a free port, with its own file. */
 async function startServer(portalOrigin: string): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-flagd-'))
   const file = join(folder, 'flags.json')
@@ -80,7 +80,7 @@ holdsPlainService({
   oneAstray: JSON.stringify({ flags: { ...flags, 'miu-deep-research-enabled': astray } }),
 })
 
-test('a file that is away, or names what is no flag, changes nothing; what comes back counts', async () => {
+test('a missing file or one with an invalid flag changes nothing, and a restored file is applied', async () => {
   const server = await startServer('http://localhost:4300')
   const shown = async () => {
     const reply = await fetch(`${server.origin}/ofrep/v1/evaluate/flags`, { method: 'POST', body: '{}' })

@@ -10,7 +10,7 @@ import {
 } from '../local/gateway/stage'
 import { numberOf, supersetClaims, supersetSays } from '../local/gateway/superset-claims'
 
-/** Where `npm run open-stack` keeps what it has made. */
+/** The data folder of `npm run open-stack`. */
 const home = '.local/open-stack'
 
 let provider: Provider
@@ -37,11 +37,11 @@ afterAll(async () => {
   await provider.close()
 })
 
-describe('before the running Superset', () => {
+describe('the gateway in front of a running Superset', () => {
   test.each(supersetClaims)('$name', ({ run }) => run(stage))
 })
 
-test('the gateway sees that Superset is up', async () => {
+test('the gateway reports that Superset is up', async () => {
   expect((await stage.ask('GET', '/health')).body).toEqual({ status: 'ok', dashboards: 'up' })
 })
 
@@ -68,7 +68,7 @@ async function assetsFor(token: string, dataset: Dataset, number: string): Promi
   return (result[0]?.data ?? []).map(({ asset }) => asset)
 }
 
-test('rules on rows hold for the data that a token opens, and no value of a claim gets around them', async () => {
+test('row-level rules apply to the data of a token, and no claim value bypasses them', async () => {
   const home = stage.curated[0]?.embeddedId ?? ''
   const number = await numberOf(stage, home)
   const { result } = await supersetSays<{ result: Dataset[] }>(stage, `/dashboard/${number}/datasets`)

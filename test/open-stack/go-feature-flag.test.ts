@@ -7,9 +7,9 @@ import type { FlagDocument } from '../../local/flags/flag-document'
 import { healthy, spawnLogged, stop } from '../../local/open-stack/processes'
 import { holdsPlainService, type Server } from './plain-flag-service'
 
-// The relay proxy of GO Feature Flag, by the program that GO_FEATURE_FLAG names; docs/operations.md says how it is built.
+// The relay proxy of GO Feature Flag, from the program that GO_FEATURE_FLAG names; docs/operations.md explains its build.
 
-/** A flag of the suite's in its words. */
+/** A flag of the suite in its format. */
 function relayFlag({ value, rules = [] }: FlagDocument[string]): object {
   const values = [...new Set([value, ...rules.map((rule) => rule.value)])]
   const nameOf = (wanted: unknown): string => `v${values.indexOf(wanted as (typeof values)[number])}`
@@ -28,7 +28,7 @@ function relayFlag({ value, rules = [] }: FlagDocument[string]): object {
 const relayFlags = (document: FlagDocument): object =>
   Object.fromEntries(Object.entries(document).map(([key, flag]) => [key, relayFlag(flag)]))
 
-/** A flag that stands in a file for a moment: it says that the file counts. */
+/** A flag that is in the file for a moment, to show that the file is loaded. */
 const mark = 'of-this-file'
 
 async function startRelay(): Promise<Server> {
@@ -97,7 +97,7 @@ holdsPlainService({
   install: () => Promise.resolve(),
   start: startRelay,
   file: (document) => JSON.stringify(relayFlags(document)),
-  // Shared out by a member that nobody has.
+  // A rollout by a context member that does not exist.
   oneAstray: JSON.stringify({
     ...relayFlags({ 'miu-app-enabled': { value: true } }),
     'miu-deep-research-enabled': {

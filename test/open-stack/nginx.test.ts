@@ -47,13 +47,13 @@ afterAll(async () => {
 
 holdsToRequests(() => origin)
 
-test('asked by another name, it names its own', async () => {
+test('redirects to its own host name, not to the one in the request', async () => {
   const { port } = new URL(origin)
   const reply = await fetch(`http://127.0.0.1:${port}/home?a=1`, { redirect: 'manual' })
   expect([reply.status, reply.headers.get('location')]).toEqual([307, `${origin}/home?a=1`])
 })
 
-/** The head of the answer to these bytes, as it was written. */
+/** The raw response head for these request bytes. */
 function answerTo(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let head = ''
@@ -66,7 +66,7 @@ function answerTo(port: number, bytes: string): Promise<string> {
   })
 }
 
-/** What an answer that shows nothing lacks of the headers that close doors. */
+/** The security headers that a response without content lacks. */
 function lacking(head: string): readonly string[] {
   const of = (name: string): string =>
     [...head.matchAll(new RegExp(`^${name}: (.*?)\r?$`, 'gim'))].map(([, value]) => value).join(', ')
@@ -110,12 +110,12 @@ test.each([
   ['a version that nobody has', `GET /home HTTP/1.1\r\n${named('localhost', 'If-Match: "other"\r\n')}`, 412],
   ['a file that is not there', `GET /gone.js HTTP/1.1\r\n${named()}`, 404],
   ['another name', `GET /home HTTP/1.1\r\n${named('127.0.0.1')}`, 307],
-])('%s has the headers that close doors', async (_name, bytes, status) => {
+])('%s has the security headers', async (_name, bytes, status) => {
   const head = await answerTo(Number(new URL(origin).port), bytes)
   expect([head.slice(9, 12), ...lacking(head)]).toEqual([String(status)])
 })
 
-test('asked for a part of a file, it sends the whole: a part that is not there would be answered without the headers', async () => {
+test('ignores Range requests and sends the whole file, because a 416 response would lack the headers', async () => {
   const head = await answerTo(
     Number(new URL(origin).port),
     `GET /sw.js HTTP/1.1\r\n${named('localhost', 'Range: bytes=9999-\r\n')}`,
@@ -123,7 +123,7 @@ test('asked for a part of a file, it sends the whole: a part that is not there w
   expect([head.slice(9, 12), ...lacking(head)]).toEqual(['200', 'caching'])
 })
 
-test('asked in HTTP/1.0, as a proxy does, it compresses', async () => {
+test('compresses responses to HTTP/1.0 requests, which proxies send', async () => {
   const head = await answerTo(
     Number(new URL(origin).port),
     `GET /open-data/index-4f3c2b1a.js HTTP/1.0\r\n${named('localhost', 'Accept-Encoding: gzip\r\n')}`,
@@ -131,7 +131,7 @@ test('asked in HTTP/1.0, as a proxy does, it compresses', async () => {
   expect(head).toContain('Content-Encoding: gzip')
 })
 
-/** One value of a certificate, in the form that they are written in (X.690). */
+/** One value of a certificate in DER (X.690). */
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents)
   const { length } = content
@@ -139,7 +139,7 @@ function der(tag: number, ...contents: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 
-/** A key and a certificate that it has signed itself, for `localhost` and this day alone; both as PEM. */
+/** A key and a self-signed certificate for `localhost` and today only; both as PEM. */
 function certificate(): { readonly key: string; readonly chain: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(0x30, der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
@@ -167,14 +167,14 @@ function certificate(): { readonly key: string; readonly chain: string } {
 
 const besideFrame = ['https://bi.beside.example.com']
 
-/** Longer than what nginx has room for by itself, as are some that people have. */
+/** Longer than nginx's default limit for host names, as some real ones are. */
 const long = 'analytics-staging-of-a-company-with-a-long-name.beside.localhost'
 
-describe('in production, which is https', () => {
+describe('in production, over https', () => {
   let root: string
   let services: LocalService[] = []
   let ports: { readonly http: number; readonly https: number; readonly behindProxy: number }
-  /** What the flag service was sent last. */
+  /** The headers of the last request to the flag service. */
   let received: IncomingHttpHeaders = {}
   const answerFlags: RequestListener = (asked, answer) => {
     received = asked.headers
@@ -182,7 +182,7 @@ describe('in production, which is https', () => {
   }
   const flags = createServer(answerFlags)
 
-  /** Whether the DNS server knows any name; then each is that of this machine. */
+  /** Whether the DNS server resolves names; then every name is this machine. */
   let knows = false
   const names = createSocket('udp4', (query, { port, address }) => {
     const question = query.subarray(12, query.indexOf(0, 12) + 5)
@@ -196,7 +196,7 @@ describe('in production, which is https', () => {
     )
   })
 
-  /** As `npm run headers` writes it, on loopback and free ports, with a certificate of this test's. */
+  /** The output of `npm run headers`, on loopback and free ports, with the test's certificate. */
   async function production(name: string, { http, https }: Record<'http' | 'https', number>, more = '') {
     const nginx = await ensureNginx(resolve('.local/open-stack'), console.log)
     if (nginx === null) throw new Error('There is no nginx.')
@@ -215,7 +215,7 @@ describe('in production, which is https', () => {
         hostingFiles('nginx', { answers, peers: named, portal, ...upstream, ...more })['assay.conf'] ?? ''
       )
     }
-    // Beside a portal that speaks to others.
+    // Next to a portal with other services.
     const beside = await of(
       `https://${long}:${https}`,
       { ...peers, frame: besideFrame },
@@ -235,7 +235,7 @@ describe('in production, which is https', () => {
   }
 
   beforeAll(async () => {
-    // Nobody but this test has signed the certificate: for the wait until it answers.
+    // The certificate is self-signed: needed while waiting for the first response.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     root = await mkdtemp(join(tmpdir(), 'assay-https-'))
     await mkdir(join(root, 'portal'))
@@ -272,20 +272,23 @@ describe('in production, which is https', () => {
     ['GET', {}],
     ['POST', {}],
     ['GET', { 'X-Forwarded-Proto': 'https', Forwarded: 'proto=https' }],
-  ])('%s over http with %o is sent to https, and answered nothing else', async (method, headers) => {
-    for (const path of ['/', '/home?a=1', '/open-data/index-4f3c2b1a.js', '/ofrep/v1/evaluate/flags']) {
-      received = {}
-      const reply = await ask(`http://localhost:${ports.http}${path}`, headers, '127.0.0.1', method)
-      expect([reply.statusCode, reply.headers.location]).toEqual([
-        301,
-        `https://localhost:${ports.https}${path}`,
-      ])
-      expect(received).toEqual({})
-    }
-    expect((await ask(`https://localhost:${ports.https}/home`)).statusCode).toBe(200)
-  })
+  ])(
+    '%s over http with %o is redirected to https and answered with nothing else',
+    async (method, headers) => {
+      for (const path of ['/', '/home?a=1', '/open-data/index-4f3c2b1a.js', '/ofrep/v1/evaluate/flags']) {
+        received = {}
+        const reply = await ask(`http://localhost:${ports.http}${path}`, headers, '127.0.0.1', method)
+        expect([reply.statusCode, reply.headers.location]).toEqual([
+          301,
+          `https://localhost:${ports.https}${path}`,
+        ])
+        expect(received).toEqual({})
+      }
+      expect((await ask(`https://localhost:${ports.https}/home`)).statusCode).toBe(200)
+    },
+  )
 
-  test('of two portals behind one nginx each has its own policy', async () => {
+  test('two portals behind one nginx each have their own policy', async () => {
     const frames = async (Host: string) => {
       const { headers } = await ask(`https://localhost:${ports.https}/home`, { Host })
       return /frame-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]
@@ -293,12 +296,15 @@ describe('in production, which is https', () => {
     expect([await frames('localhost'), await frames(long)]).toEqual([peers.frame.join(' '), ...besideFrame])
   })
 
-  test.each(['127.0.0.1', 'www.other.example'])('asked for as %s, it names its own', async (Host) => {
-    const { statusCode, headers } = await ask(`https://localhost:${ports.https}/home?a=1`, { Host })
-    expect([statusCode, headers.location]).toEqual([307, `https://localhost:${ports.https}/home?a=1`])
-  })
+  test.each(['127.0.0.1', 'www.other.example'])(
+    'redirects a request for %s to its own host name',
+    async (Host) => {
+      const { statusCode, headers } = await ask(`https://localhost:${ports.https}/home?a=1`, { Host })
+      expect([statusCode, headers.location]).toEqual([307, `https://localhost:${ports.https}/home?a=1`])
+    },
+  )
 
-  test('errors of its own have the headers: http at the port of https, a flag service that is away', async () => {
+  test('its own error responses have the headers: http at the https port, and an unreachable flag service', async () => {
     const spoken = await answerTo(ports.https, `GET /home HTTP/1.1\r\n${named()}`)
     const sent = await answerTo(ports.http, `GET /home HTTP/1.1\r\n${named()}`)
     flags.removeAllListeners('request').once('request', ({ socket }: IncomingMessage) => socket.destroy())
@@ -314,7 +320,7 @@ describe('in production, which is https', () => {
     ]).toEqual([['400'], ['301'], ['502']])
   })
 
-  test('a flag service whose name nobody knows leaves the portal as it is, and is found once it is known', async () => {
+  test('a flag service whose name does not resolve does not affect the portal, and is used once it resolves', async () => {
     const at = (path: string) => ask(`https://${long}:${ports.https}${path}`)
     received = {}
     expect((await at('/home')).statusCode).toBe(200)
@@ -327,7 +333,7 @@ describe('in production, which is https', () => {
 
   const flagsAt = (port: number): string => `https://localhost:${port}/ofrep/v1/evaluate/flags`
 
-  test('a stream of changes comes word by word, and may be silent for longer than a question', async () => {
+  test('the event stream is not buffered and may stay idle for longer than a request', async () => {
     const open = new Set<ServerResponse>()
     flags.removeAllListeners('request').on('request', ({ url }: IncomingMessage, answer: ServerResponse) => {
       open.add(answer)
@@ -357,13 +363,13 @@ describe('in production, which is https', () => {
     'X-Forwarded-Proto': 'http',
     Forwarded: 'for=203.0.113.9',
   }
-  test('what a caller says of itself in forwarded headers reaches nobody', async () => {
+  test('forwarded headers from a client are not passed on', async () => {
     expect((await ask(flagsAt(ports.https), claimed)).statusCode).toBe(200)
     expect(received).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
     expect(received['forwarded']).toBeUndefined()
   })
 
-  test('behind one proxy, its word is taken, and nobody else’s', async () => {
+  test('behind one proxy, only that proxy’s forwarded headers are trusted', async () => {
     await ask(flagsAt(ports.behindProxy), claimed)
     expect(received['x-forwarded-for']).toBe('203.0.113.9')
     await ask(flagsAt(ports.behindProxy), claimed, '127.0.0.2')

@@ -20,27 +20,27 @@ import { setFlagStage, type FlagStage } from '../conformance/flag-source/stage'
 import type { FlagClaims, FlagWorld } from '../conformance/flag-source/world'
 import { conforms } from '../conformance/suite'
 
-/** A service that speaks OFREP and no more than that: it reads a file, and has no stream. */
+/** A service with OFREP only: it reads a file and has no stream. */
 export interface PlainService {
   readonly name: string
-  /** What is built or looked at once, before the first test. */
+  /** Build or check step, once before the first test. */
   install(): Promise<void>
-  /** On a free port, with a file of its own. */
+  /** Starts it on a free port, with its own file. */
   start(portalOrigin: string): Promise<Server>
-  /** Flags of the suite's in the service's words. */
+  /** Flags of the suite in the service's format. */
   file(document: FlagDocument): string
-  /** A file in which `miu-app-enabled` is on, and `miu-deep-research-enabled` is there and cannot be evaluated. */
+  /** A file in which `miu-app-enabled` is on, and `miu-deep-research-enabled` exists but cannot be evaluated. */
   readonly oneAstray: string
 }
 
 export interface Server extends LocalService {
-  /** Renamed over the file, as editors do; settles when it counts. */
+  /** Renames a new file over the old one, as editors do; resolves once it is applied. */
   write(content: string): Promise<void>
-  /** Half a file, or none; settles when the server has found something wrong with it. */
+  /** Writes a partial file or removes it; resolves once the server reports an error. */
   writeRaw(content: string | null): Promise<void>
 }
 
-/** Asked through fault switches. */
+/** Reached through the fault switches. */
 async function faultyServer(service: PlainService, portalOrigin: string): Promise<ServiceUnderTest> {
   const server = await service.start(portalOrigin)
   const faults = createFaults()
@@ -67,7 +67,7 @@ async function faultyServer(service: PlainService, portalOrigin: string): Promis
   })
   return {
     origin: front.origin,
-    // It has no stream; nobody is to follow one elsewhere.
+    // There is no stream, so this is the same origin and no other one is followed.
     streamOrigin: front.origin,
     faults,
     save: (document) => server.write(service.file(document)),
@@ -80,7 +80,7 @@ async function faultyServer(service: PlainService, portalOrigin: string): Promis
   }
 }
 
-/** Takes the states of the pact: writes the file that makes each true, and says 501 to what flagd does not have. */
+/** Provider states of the pact: writes the file that makes each true, and answers 501 for what flagd lacks. */
 async function startStates(server: Server, files: Readonly<Record<string, string>>): Promise<LocalService> {
   const settle = async (file: string, action: string, context: unknown): Promise<string> => {
     if (action === 'setup') await server.write(file)
@@ -111,7 +111,7 @@ async function startStates(server: Server, files: Readonly<Record<string, string
   })
 }
 
-/** The portal's adapter to its suite there, and the service to the pact. What it does not have is named as not run: streams, keys and limits. */
+/** Runs the adapter's conformance suite against the service, and the pact. Lists what it lacks as not run: streams, keys and limits. */
 export function holdsPlainService(service: PlainService): void {
   let stage: FlagStage
   beforeAll(async () => {
@@ -141,7 +141,7 @@ export function holdsPlainService(service: PlainService): void {
   const inPact = Object.values(states).filter((state) => state !== states.changes)
   const notHad = new Set(inPact.filter((state) => !Object.keys(files).includes(state)))
 
-  test(`the pact, kept by ${service.name}, but for streams, keys and limits`, async () => {
+  test(`${service.name} satisfies the pact, except for streams, keys and limits`, async () => {
     const server = await service.start('http://localhost:4300')
     const stateServer = await startStates(server, files)
     try {

@@ -10,7 +10,7 @@ interface Part {
   readonly children?: readonly string[]
 }
 
-/** Layout of a dashboard with its first two tabs, and the first chart of each. */
+/** The layout of a dashboard reduced to its first two tabs with the first chart of each. */
 function smallest(layout: Readonly<Record<string, Part | string>>): Readonly<Record<string, Part | string>> {
   const branch = (id: string): readonly (readonly [string, Part])[] => {
     const part = layout[id]

@@ -46,22 +46,22 @@ interface RealStage {
   close(): Promise<void>
 }
 
-/** The one that is narrowed by chain; it shows 90 days by itself. */
+/** The dashboard that is filtered by chain; it shows 90 days by default. */
 const lending = madeBoards.find(({ board }) => board.key === 'lending')
-/** Boards and tabs of the suite, as they are called in the bundle. */
+/** The bundle's dashboards that stand for the suite's boards and tabs. */
 const [market, other, closed] = madeBoards
   .filter((made) => made !== lending && made.tabs.length > 1)
-  // The first is drawn as it is, in a hundred pictures.
+  // The first is rendered in full, with a hundred screenshots.
   .toSorted((a, b) => (a.tabs[0]?.charts.length ?? 0) - (b.tabs[0]?.charts.length ?? 0))
 const marketId = '11111111-1111-4111-8111-111111111111'
-/** Of the suite's dashboards: what they are small copies of, and under which id they are embedded once these are made. */
+/** The suite's dashboard ids, each with the dashboard that it is a small copy of. */
 const copied = new Map([
   [marketId, market],
   ['22222222-2222-4222-8222-222222222222', other],
   [narrowableId, lending],
 ])
 const names = new Map([[refusedId, closed?.embeddedId ?? '']])
-/** Nothing is lent on the suite's second chain. */
+/** There is no lending on the suite's second chain, so another chain replaces it. */
 const chainIn = (chain: string): string => (chain === 'Tron' ? 'Base' : chain)
 const chainOut = (chain: string): string => (chain === 'Base' ? 'Tron' : chain)
 const withChains = (narrowing: Narrowing, name: (chain: string) => string): Narrowing => ({
@@ -73,7 +73,7 @@ const withChains = (narrowing: Narrowing, name: (chain: string) => string): Narr
 })
 const inSuite = (dashboardId: string): string | undefined =>
   [...names].find(([, real]) => real === dashboardId)?.[0]
-/** Of two names that the suite has for one dashboard, the other is the one that it goes by. */
+/** The suite has two names for one dashboard; from now on this one is reported. */
 function goesByAnother(name: string): void {
   const real = names.get(name)
   names.delete(name)
@@ -100,13 +100,13 @@ function translatedBack(event: SurfaceEvent): SurfaceEvent {
 }
 
 /**
- * What the view says, in the suite's names. `mute` comes before the page that is to say nothing, `grownSilent` after it; `undrawn` before
- * the one that is not to be drawn.
+ * Translates the view's ids into the suite's names. `mute` runs before the page that stays silent and `endSilence` after it; `undrawn`
+ * runs before the dashboard that must not render.
  */
 function inSuiteNames(
   view: ViewUnderTest,
   mute: () => Promise<unknown>,
-  grownSilent: (view: ViewUnderTest) => Promise<unknown>,
+  endSilence: (view: ViewUnderTest) => Promise<unknown>,
   undrawn: () => Promise<unknown>,
 ): ViewUnderTest {
   return {
@@ -128,12 +128,12 @@ function inSuiteNames(
       const isUndrawn = asked.view.kind === 'dashboard' && asked.view.dashboardId === undrawnId
       if (isUndrawn) await undrawn()
       await view.show(translated(asked))
-      if (isMute) await grownSilent(view)
+      if (isMute) await endSilence(view)
     },
   }
 }
 
-/** As the gateway signs them: for the dashboards that are opened, and not for the one that is refused. */
+/** Signed as by the gateway, for the dashboards that are opened but not for the refused one. */
 async function guestToken(jti: string): Promise<string> {
   const key = new TextEncoder().encode(inject('superset').guestTokenSecret)
   const open = [...names].flatMap(([id, real]) => (id === refusedId ? [] : real))
@@ -151,7 +151,7 @@ async function guestToken(jti: string): Promise<string> {
     .sign(key)
 }
 
-/** Requests of one page: those that are not answered yet, and how many there were. */
+/** Requests of one page: those in flight, and the total. */
 function followRequests(page: Page) {
   const open = new Set<Request>()
   let asked = 0
@@ -164,7 +164,7 @@ function followRequests(page: Page) {
   return { open, asked: () => asked }
 }
 
-/** Nothing is asked for any more, and what the answers led to was seen by the page script, which looks every 100 ms. */
+/** Waits until no request is in flight and the page script, which polls every 100 ms, has seen the result. */
 async function settled(page: Page, { open, asked }: ReturnType<typeof followRequests>): Promise<void> {
   for (let before = -1; before !== asked();) {
     before = asked()
@@ -179,15 +179,15 @@ async function settled(page: Page, { open, asked }: ReturnType<typeof followRequ
               look(2)
             }),
         )
-        // Its document has gone.
+        // The document is gone.
         .catch(() => undefined)
       await inTime(`settled: ${frame.url()}`, seen)
     }
   }
 }
 
-/** Somebody chooses in Superset's own bar of filters, and applies it. */
-async function narrowByHand(page: Page, { filters }: Narrowing): Promise<void> {
+/** Selects values in Superset's filter bar and applies them. */
+async function applyFilters(page: Page, { filters }: Narrowing): Promise<void> {
   const board = page.frameLocator('iframe').first()
   await board.locator('[data-test="time-range-trigger"]').click()
   await board.getByText('Last month', { exact: true }).click()
@@ -216,7 +216,7 @@ async function setRealStage(): Promise<RealStage> {
   )
   for (const [at, id] of [...copied.keys()].entries()) names.set(id, small.embeddedIds[at] ?? '')
   names.set(undrawnId, names.get(marketId) ?? '')
-  // Superset's scripts are fetched and compiled once for all worlds, in one page's process; none of them keeps anything in the browser.
+  // One context for all worlds, so that Superset's scripts are fetched and compiled once. None stores anything in the browser.
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   let left: Page | undefined
   const pages = {
@@ -236,7 +236,7 @@ async function setRealStage(): Promise<RealStage> {
         script: recordSwitchboard,
         nextToken: () => guestToken(String((tokens += 1))),
         async leave(page) {
-          // A page with a route has no cache.
+          // Playwright disables the cache for a page with a route.
           if (isRouted) return page.close()
           for (const event of ['request', 'requestfinished', 'requestfailed', 'framenavigated'])
             page.removeAllListeners(event)
@@ -252,8 +252,8 @@ async function setRealStage(): Promise<RealStage> {
       }
       let view: ViewUnderTest | undefined
       let isForbidden = false
-      // Busy machines take their time: how long a frame has been silent is for the suite to say, once what it shows instead has loaded.
-      const grownSilent = async ({ events }: ViewUnderTest): Promise<void> => {
+      // On a busy machine the suite must not rely on the timeout: it ends it once the replacement page has loaded.
+      const endSilence = async ({ events }: ViewUnderTest): Promise<void> => {
         const frame = await vi.waitUntil(() =>
           own.page.frames().find((one) => one.url().includes(silentPageId) || one.url().startsWith('data:')),
         )
@@ -263,17 +263,17 @@ async function setRealStage(): Promise<RealStage> {
           expect(events.at(-1)?.kind).toBe('failed')
         }, 20_000)
       }
-      // What is out of sight is not drawn: here three small dashboards are seen one below the other.
+      // Only visible charts render: this height shows three small dashboards one below the other.
       await own.page.setViewportSize({ width: 1000, height: 1500 })
       goesByAnother(undrawnId)
       const requests = followRequests(own.page)
-      /** No chart of it has an answer, and nobody waits for one. */
+      /** Its chart requests get no response and do not count as in flight. */
       const undrawn = async (): Promise<void> => {
         goesByAnother(marketId)
         isRouted = true
         await own.page.route(/\/api\/v1\/chart\/data/, (route) => void requests.open.delete(route.request()))
       }
-      /** What each frame that there is has sent to Superset. */
+      /** The last guest token that each frame has sent to Superset. */
       const sent = new Map<object, string>()
       own.page.on('request', (request) => {
         const token = request.headers()['x-guesttoken']
@@ -307,15 +307,15 @@ async function setRealStage(): Promise<RealStage> {
           for (const frame of own.page.frames().slice(1)) await askWithToken(frame)
         },
         answerLate: () => wakeFrame(own.page, names.get(marketId) ?? ''),
-        open: async (purpose) => inSuiteNames((view = await own.open(purpose)), mute, grownSilent, undrawn),
-        reopen: async () => inSuiteNames((view = await own.reopen()), mute, grownSilent, undrawn),
+        open: async (purpose) => inSuiteNames((view = await own.open(purpose)), mute, endSilence, undrawn),
+        reopen: async () => inSuiteNames((view = await own.reopen()), mute, endSilence, undrawn),
         async forbidFrames() {
           isForbidden = true
           await own.forbidFrames()
         },
         async navigateFrameAway() {
           await own.navigateFrameAway()
-          if (view !== undefined && !isForbidden) await grownSilent(view)
+          if (view !== undefined && !isForbidden) await endSilence(view)
         },
         tokens: async () => tokensSent(),
         async intrude(when) {
@@ -325,7 +325,7 @@ async function setRealStage(): Promise<RealStage> {
         },
         settled: () => settled(own.page, requests),
         async narrow(narrowing) {
-          if (own.page.frames().length > 1) await narrowByHand(own.page, withChains(narrowing, chainIn))
+          if (own.page.frames().length > 1) await applyFilters(own.page, withChains(narrowing, chainIn))
         },
       }
     },
@@ -365,7 +365,7 @@ const asked = (theme: 'light' | 'dark'): ViewRequest => ({
   }),
 })
 
-/** Mean lightness of what is on screen, 0 to 255. */
+/** Mean lightness of a screenshot, 0 to 255. */
 async function lightness({ page }: SurfacePage): Promise<number> {
   const picture = (await page.screenshot({ type: 'jpeg', quality: 60 })).toString('base64')
   return page.evaluate(async (data) => {
@@ -380,7 +380,7 @@ async function lightness({ page }: SurfacePage): Promise<number> {
   }, picture)
 }
 
-test('a dark page is never light while a dashboard comes; another theme is drawn in the frame that is there, without a request or a reload, both ways', async () => {
+test('a dark page never flashes light while a dashboard loads, and a theme change redraws the same frame without a request or reload', async () => {
   const world = await stage.world()
   const { page } = world.own
   await page.setViewportSize({ width: 1000, height: 600 })
@@ -420,7 +420,7 @@ test('a dark page is never light while a dashboard comes; another theme is drawn
   await world.close()
 }, 180_000)
 
-test('a dashboard that was deleted elsewhere is refused while its token still serves, and nothing is asked off the machine', async () => {
+test('a deleted dashboard is refused while its token is still valid, and no request leaves the machine', async () => {
   const world = await stage.world()
   const { page } = world.own
   const elsewhere: string[] = []

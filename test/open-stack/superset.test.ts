@@ -51,7 +51,7 @@ async function ask(token: string, path: string, body?: unknown): Promise<{ statu
   return { status: answer.status, json: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
-it('answers, and lets nobody but the portal frame its dashboards', async () => {
+it('responds, and lets only the portal embed its dashboards', async () => {
   expect(await (await fetch(`${origin}/health`)).text()).toBe('OK')
   const page = await fetch(`${origin}/embedded/${home?.embeddedId}`)
   expect(page.status).toBe(200)
@@ -59,7 +59,7 @@ it('answers, and lets nobody but the portal frame its dashboards', async () => {
   expect(page.headers.get('x-frame-options')).toBeNull()
 })
 
-it('holds its data open, and reads what is renamed into their place with the next question', async () => {
+it('keeps its data file open, and reads a replacement file on the next query', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'assay-held-'))
   try {
     const settings = join(folder, 'settings.json')
@@ -73,7 +73,7 @@ it('holds its data open, and reads what is renamed into their place with the nex
     const files = ['test/open-stack/held-open.py', 'local/open-stack/superset/superset_config.py', folder]
     const env = { ...process.env, ASSAY_SUPERSET_SETTINGS: settings, PYTHONDONTWRITEBYTECODE: '1' }
     const { stdout } = await promisify(execFile)(python, files, { env })
-    // The number in the file, and whether it is held afterwards: twice of each file, and once more a minute later.
+    // The number in the file, and whether the file stays open: two reads per file, and one more a minute later.
     expect(JSON.parse(stdout)).toEqual([
       [1, true],
       [1, true],
@@ -87,13 +87,13 @@ it('holds its data open, and reads what is renamed into their place with the nex
   }
 })
 
-describe('what a visitor may read with the token for Home', () => {
+describe('the data that a visitor can read with the token for Home', () => {
   let token = ''
   let number = 0
-  /** With a chart that rests on each: what is asked is asked in its name. */
+  /** Each with a chart on it, in whose name the test sends queries. */
   let datasets: readonly { id: number; name: string; chart: number; metric: string }[] = []
 
-  /** As Superset's pages name it. */
+  /** The dashboard's number, from Superset's embedded page. */
   async function numberOf(embeddedId: string): Promise<number> {
     const page = await (await fetch(`${origin}/embedded/${embeddedId}`)).text()
     return Number(/dashboard_id(?:&#34;|&quot;|"): ?(?:&#34;|&quot;|")?(\d+)/.exec(page)?.[1])
@@ -130,14 +130,14 @@ describe('what a visitor may read with the token for Home', () => {
     queries: [{ filters: [], extras: {}, row_limit: 10, ...query }],
     form_data: { dashboardId: number, ...formData },
   })
-  /** In the name of the chart, and of a filter: the ways that Superset has for guests. */
+  /** As a query of the chart and of a filter: the two kinds that Superset allows guests. */
   const bodies = ({ id, chart }: Wanted, query: object, resultType = 'full') => [
     body(id, { slice_id: chart }, query, resultType),
     body(id, { type: 'NATIVE_FILTER', native_filter_id: 'NATIVE_FILTER-asset' }, query, resultType),
   ]
   const made = madeBoards.find(({ embeddedId }) => embeddedId === home?.embeddedId)
 
-  it('is of the days that the filter of a range names', async () => {
+  it('is limited to the days of the range filter', async () => {
     const [dataset] = datasets
     if (dataset === undefined) throw new Error('Home rests on no dataset')
     const [asked] = bodies(dataset, { metrics: [dataset.metric], time_range: 'Last year' })
@@ -149,13 +149,13 @@ describe('what a visitor may read with the token for Home', () => {
     expect(Date.parse(`${days.json.result[0]?.until}Z`)).toBe(answers.json.result[0]?.to_dttm)
   })
 
-  it('is what Home shows, also where samples are asked for', async () => {
+  it('is what Home shows, even when samples are requested', async () => {
     expect(datasets.map(({ name }) => name).sort()).toEqual(made?.datasets.map(({ name }) => name).sort())
     for (const dataset of datasets) {
       const columns = made?.datasets
         .find(({ name }) => name === dataset.name)
         ?.columns.map(({ name }) => name)
-      // What Home asks itself is answered.
+      // Home's own queries are answered.
       const [asHome] = bodies(dataset, { metrics: [dataset.metric] })
       expect(await ask(token, '/api/v1/chart/data', asHome), dataset.name).toMatchObject({ status: 200 })
       for (const question of bodies(dataset, {}, 'samples')) {
@@ -167,7 +167,7 @@ describe('what a visitor may read with the token for Home', () => {
   })
 
   it.each(['exchange', 'fund', 'chain', 'issuer', 'protocol', 'entity_id'])(
-    'is no column %s',
+    'does not include column %s',
     async (column) => {
       for (const dataset of datasets)
         for (const question of bodies(dataset, { columns: [column] }))
@@ -178,7 +178,7 @@ describe('what a visitor may read with the token for Home', () => {
     },
   )
 
-  it('is nothing of the tables behind, whatever SQL is asked for', async () => {
+  it('does not include the underlying tables, whatever SQL is sent', async () => {
     for (const sqlExpression of [
       '(select max(holdings) from f_etf_daily)',
       "(select count(*) from read_csv('/etc/passwd'))",
@@ -193,7 +193,7 @@ describe('what a visitor may read with the token for Home', () => {
     }
   })
 
-  it('is no other dashboard', async () => {
+  it('does not include other dashboards', async () => {
     const other = await numberOf(stablecoins?.embeddedId ?? '')
     for (const path of ['', '/charts', '/datasets'])
       expect((await ask(token, `/api/v1/dashboard/${other}${path}`)).status).toBe(404)
@@ -206,7 +206,7 @@ describe('what a visitor may read with the token for Home', () => {
       }
   })
 
-  it('is not more where somebody is signed in at Superset in the same browser, who stays so', async () => {
+  it('is not more when the browser also has a Superset session, which stays signed in', async () => {
     const cookies = new Map<string, string>()
     const visit = async (
       path: string,
@@ -237,7 +237,7 @@ describe('what a visitor may read with the token for Home', () => {
     expect(await isSignedIn()).toBe(true)
   })
 
-  it('leaves no row in the log of actions, where each of an account has its name', async () => {
+  it('leaves no row in the action log, which records each account’s name', async () => {
     const { serviceAccount } = await readSecrets(join(sampleDataFolder, openStackFolder))
     const { username, password } = serviceAccount
     const account = createSupersetSession({ address: origin, userName: username, password })
@@ -255,7 +255,7 @@ describe('what a visitor may read with the token for Home', () => {
 describe('in a browser', () => {
   let server: Server
   let browser: Browser
-  /** In turn of all dashboards: Superset's scripts are fetched and compiled once. Tall enough for a whole tab: charts out of sight ask for nothing. */
+  /** Shared by all dashboards, so that Superset's scripts compile once. Tall enough for a whole tab, because only visible charts query. */
   let page: Page
   beforeAll(async () => {
     server = createServer((_, response) => {
@@ -271,7 +271,7 @@ describe('in a browser', () => {
     server.close()
   })
 
-  /** Puts a dashboard into the page as the portal does: theme before token, on each load. */
+  /** Embeds a dashboard as the portal does: theme before token, on each load. */
   async function embed(page: Page, dashboard: Listed, tab: string): Promise<void> {
     const src = `${origin}/embedded/${dashboard.embeddedId}?uiConfig=25#${tab}`
     await page.goto(portal)
@@ -301,35 +301,32 @@ describe('in a browser', () => {
       const dashboard = dashboards[at]
       return dashboard === undefined ? [] : [{ title: made.title, made, dashboard }]
     }),
-  )(
-    'every chart of $title is answered with rows, and nothing is asked off the machine',
-    async ({ made, dashboard }) => {
-      const elsewhere: string[] = []
-      const onRequest = (request: Request): void => {
-        const { protocol, hostname } = new URL(request.url())
-        if (protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname))
-          elsewhere.push(request.url())
+  )('every chart of $title gets rows, and no request leaves the machine', async ({ made, dashboard }) => {
+    const elsewhere: string[] = []
+    const onRequest = (request: Request): void => {
+      const { protocol, hostname } = new URL(request.url())
+      if (protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname))
+        elsewhere.push(request.url())
+    }
+    page.on('request', onRequest)
+    for (const [at, { id, title, charts }] of made.tabs.entries()) {
+      const answers: Response[] = []
+      const onResponse = (response: Response): void => {
+        if (response.url().includes('/api/v1/chart/data') && response.url().includes('slice_id'))
+          answers.push(response)
       }
-      page.on('request', onRequest)
-      for (const [at, { id, title, charts }] of made.tabs.entries()) {
-        const answers: Response[] = []
-        const onResponse = (response: Response): void => {
-          if (response.url().includes('/api/v1/chart/data') && response.url().includes('slice_id'))
-            answers.push(response)
-        }
-        page.on('response', onResponse)
-        if (at === 0) await embed(page, dashboard, id)
-        else await page.frameLocator('iframe').getByRole('tab', { name: title, exact: true }).click()
-        await expect.poll(() => answers.length, { timeout: 120_000 }).toBeGreaterThanOrEqual(charts.length)
-        for (const answer of answers) {
-          const body = (await answer.json()) as { result?: { rowcount: number }[]; message?: string }
-          expect(answer.status(), `${decodeURIComponent(answer.url())} ${body.message}`).toBe(200)
-          expect(body.result?.[0]?.rowcount, decodeURIComponent(answer.url())).toBeGreaterThan(0)
-        }
-        page.off('response', onResponse)
+      page.on('response', onResponse)
+      if (at === 0) await embed(page, dashboard, id)
+      else await page.frameLocator('iframe').getByRole('tab', { name: title, exact: true }).click()
+      await expect.poll(() => answers.length, { timeout: 120_000 }).toBeGreaterThanOrEqual(charts.length)
+      for (const answer of answers) {
+        const body = (await answer.json()) as { result?: { rowcount: number }[]; message?: string }
+        expect(answer.status(), `${decodeURIComponent(answer.url())} ${body.message}`).toBe(200)
+        expect(body.result?.[0]?.rowcount, decodeURIComponent(answer.url())).toBeGreaterThan(0)
       }
-      expect(elsewhere).toEqual([])
-      page.off('request', onRequest)
-    },
-  )
+      page.off('response', onResponse)
+    }
+    expect(elsewhere).toEqual([])
+    page.off('request', onRequest)
+  })
 })

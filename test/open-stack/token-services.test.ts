@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 describe.each(['python', 'go'] as const)('a token service in %s, from the contract alone', (language) => {
-  test('keeps to its contract', async () => {
+  test('satisfies its contract', async () => {
     const { outcome, output } = await verifiedTokenService(language)
     expect(outcome, output).toBe('verified')
   })
 
-  test('refuses each token that the contract cannot show, and nothing ends it', async () => {
+  test('rejects invalid tokens that the contract cannot express, and keeps running', async () => {
     expect((await oddTokens(language)).filter(([, wanted, found]) => wanted !== found)).toEqual([])
   })
 
@@ -35,7 +35,7 @@ test.each([
   ['python', ['dashboard-library', 'flag-evaluation']],
   ['go', operated.map(({ name }) => name).filter((name) => name !== 'token-service')],
 ] as const)(
-  'dashboards, flags and what else there is in %s keep to their contracts',
+  'dashboards, flags and the other services in %s satisfy their contracts',
   async (language, of) => {
     const found = await verifiedProvider(language, of)
     expect(found).toHaveLength(2 * of.length)

@@ -36,7 +36,7 @@ describe('the log-in button', () => {
       expect(host.visits).toEqual([{ kind: 'sign-out' }])
     })
 
-    test('while it is not known who is here it waits', async () => {
+    test('waits while the session is loading', async () => {
       const { finishLoading } = await renderWithApp(<Portal />, { loading: 'session' })
       const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' })
       expect(button.disabled).toBe(true)
@@ -46,7 +46,7 @@ describe('the log-in button', () => {
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' }).disabled).toBe(false)
     })
 
-    test('an error has its icon and its words; the next press logs in', async () => {
+    test('an error shows its icon and text, and the next press logs in', async () => {
       const { user, host, stores } = await renderWithApp(<Portal />)
       act(() => stores.auth.setState({ error: 'Login failed' }))
       await user.click(screen.getByTitle('Auth Error: Login failed'))
@@ -64,7 +64,7 @@ describe('the log-in button', () => {
       },
     )
 
-    test('a login that fails is said, and nothing breaks', async () => {
+    test('a failed login is reported and breaks nothing', async () => {
       const { user, host } = await renderWithApp(<Portal />)
       host.failNext('sign-in', { code: 'unreachable' })
       await user.click(screen.getByRole('button', { name: 'Log in' }))
@@ -73,7 +73,7 @@ describe('the log-in button', () => {
   })
 
   describe('after a refusal', () => {
-    test('a notice says why, once, and can be put away', async () => {
+    test('a notice gives the reason once and can be dismissed', async () => {
       const { user, stores } = await renderWithApp(<Portal />)
       act(() => stores.auth.setState({ error: 'You are not on the list', notice: 'refused' }))
       const notice = await screen.findByRole('alert')
@@ -90,9 +90,9 @@ describe('the log-in button', () => {
     test.each([
       ['access_denied', 'You weren’t logged in: the login was canceled, or your account has no access here.'],
       ['SIGNUP_NOT_ALLOWED', 'You weren’t logged in: new accounts can’t be created here.'],
-      // Anybody can put anything into a link.
+      // A link can carry any text.
       ['__proto__', 'Login failed: __proto__'],
-    ])('that is the code %s alone, the notice has words for it', async (error, text) => {
+    ])('the notice explains the bare code %s', async (error, text) => {
       const { stores } = await renderWithApp(<Portal />)
       act(() => stores.auth.setState({ error, notice: 'refused' }))
       expect((await screen.findByRole('alert')).textContent).toBe(`${text}Request accessUse another account`)
@@ -104,7 +104,7 @@ describe('the log-in button', () => {
     ['continue', /one more step/, 'Continue logging in'],
     ['ended', /^Your session has ended\./, 'Log in again'],
     ['refused', /^Login failed:/, 'Use another account'],
-  ] as const)('a login that is "%s" is told, with the way on', async (notice, text, action) => {
+  ] as const)('a login that is "%s" is reported with the next step', async (notice, text, action) => {
     const { user, host, stores } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin?tab=two' })
     act(() => stores.auth.setState({ notice }))
     expect(await screen.findByText(text)).toBeDefined()
@@ -112,12 +112,12 @@ describe('the log-in button', () => {
     expect(host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/bitcoin?tab=two', fresh: false }])
   })
 
-  test('the greeting says who is logged in, and lets them out', async () => {
+  test('the greeting names the user and has a log-out button', async () => {
     const { user, host } = await renderWithApp(<Portal />, { signedIn: true })
     const greeting = screen.getByRole('button', { name: `Hi, ${memoryUser.name ?? ''}` })
     expect(greeting.getAttribute('aria-expanded')).toBe('false')
     const menu = screen.getByRole('region', { name: 'Account', hidden: true })
-    // The browser opens it, and says so.
+    // The browser opens the popover and fires the event.
     fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
     expect(greeting.getAttribute('aria-expanded')).toBe('true')
     expect(menu.textContent).toContain(memoryUser.email)
@@ -125,7 +125,7 @@ describe('the log-in button', () => {
     expect(host.visits).toEqual([{ kind: 'sign-out' }])
   })
 
-  test('a log-out that fails holds unsaved work on: the next way out asks again', async () => {
+  test('after a failed log-out, unsaved work stays guarded and the next way out asks again', async () => {
     const { user, host, stores } = await renderWithApp(<Portal />, { signedIn: true })
     const work = { title: 'Leave?', text: 'It will be lost.' }
     act(() => void stores.unsavedWork.getState().hold(work))
@@ -137,9 +137,9 @@ describe('the log-in button', () => {
     expect(host.visits).toEqual([])
   })
 
-  test('what is said of a press in the menu of a phone is seen: the menu makes way for it', async () => {
+  test('the phone menu closes when a notice appears, so that the notice is visible', async () => {
     const { user, stores } = await renderWithApp(<Portal />, { signedIn: true, width: 390 })
-    // Of a press before.
+    // From an earlier press.
     act(() => stores.auth.setState({ notice: 'left' }))
     await user.click(await screen.findByRole('button', { name: 'Open menu' }))
     const menu = await screen.findByRole('dialog', { name: 'Menu' })
@@ -149,25 +149,25 @@ describe('the log-in button', () => {
     const notice = await screen.findByText('You’re offline. Try again when you’re back online.')
     act(() => void dispatchEvent(new Event('online')))
     expect(notice.isConnected).toBe(false)
-    // Nor is it only the login that has something to say.
+    // The same holds for notices that are not about login.
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
     await screen.findByRole('dialog', { name: 'Menu' })
     act(() => void stores.notices.getState().raise({ tone: 'warning', text: 'There’s a new version.' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull())
   })
 
-  test('whoever has logged out reads that it is done', async () => {
+  test('a notice confirms the log-out', async () => {
     const { stores } = await renderWithApp(<Portal />)
     act(() => stores.auth.setState({ notice: 'left' }))
     expect((await screen.findByText('You’re logged out.')).closest('[role=status]')).not.toBeNull()
   })
 })
 
-describe('an identity provider that is away at the start', () => {
+describe('an identity provider that is unreachable at start', () => {
   test.each([
     ['/datasets/bitcoin', /^Please log in to access/],
     ['/saved-dashboards', /^Sign in to access your saved/],
-  ])('is no invitation to log in: %s says so and tries again', async (path, invitation) => {
+  ])('does not show the sign-in prompt: %s reports it and offers Retry', async (path, invitation) => {
     const app = await renderWithApp(<Portal />, { path, signedIn: true, loading: 'session' })
     app.host.failNext('session', { code: 'unreachable' })
     await app.finishLoading()
@@ -175,7 +175,7 @@ describe('an identity provider that is away at the start', () => {
     await main.findByText(/^The login service isn’t responding/)
     expect(main.queryByText(invitation)).toBeNull()
     expect((await main.findByRole('alert')).textContent).toMatch(/You haven’t been logged out/)
-    // The page says it: no notice beside it repeats it.
+    // The page reports it, and no notice repeats it.
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1))
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     await app.user.click(main.getByRole('button', { name: 'Retry' }))
@@ -184,7 +184,7 @@ describe('an identity provider that is away at the start', () => {
     expect(app.host.visits).toEqual([])
   })
 
-  test('is told at Home too, and asked again from there', async () => {
+  test('is reported on Home too, with Retry', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, loading: 'session' })
     app.host.failNext('session', { code: 'timeout' })
     await app.finishLoading()
@@ -194,7 +194,7 @@ describe('an identity provider that is away at the start', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('is asked again when the network is back', async () => {
+  test('is retried when the network is back', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, loading: 'session' })
     app.host.failNext('session', { code: 'unreachable' })
     await app.finishLoading()
@@ -207,7 +207,7 @@ describe('an identity provider that is away at the start', () => {
   })
 })
 
-test('a request that the portal’s own policy blocks is told once for each host, and written down', async () => {
+test('a request that the portal’s own policy blocks is reported once per host and logged', async () => {
   const { journal } = await renderWithApp(<Portal />)
   const violation = (effectiveDirective: string, blockedURI: string): void => {
     const event = Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, blockedURI })
@@ -224,7 +224,7 @@ test('a request that the portal’s own policy blocks is told once for each host
   ])
 })
 
-test('one that was blocked before the notices had come is told too', async () => {
+test('a request blocked before the notices have loaded is reported too', async () => {
   const blocked = (effectiveDirective: string, blockedURL: string) => ({
     body: { effectiveDirective, blockedURL },
   })
@@ -265,7 +265,7 @@ describe('notices', () => {
     return { card, wait }
   }
 
-  test('of a flood of them only so many are drawn, the latest', async () => {
+  test('only the latest few are shown', async () => {
     const app = await renderWithApp(<Notices />)
     const { raise } = app.stores.notices.getState()
     act(() => {
@@ -275,7 +275,7 @@ describe('notices', () => {
     expect(screen.queryByText('Notice 299.')).not.toBeNull()
   })
 
-  test('by keyboard Dismiss leads to the next one, and from the last one back to where the keyboard was', async () => {
+  test('Dismiss moves focus to the next notice, and from the last one back to where it was', async () => {
     vi.useRealTimers()
     const { stores, user } = await renderWithApp(
       <>
@@ -301,7 +301,7 @@ describe('notices', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Before' }))
   })
 
-  test('Escape puts away the one that the keyboard is in, and nothing else hears it', async () => {
+  test('Escape dismisses the notice that has focus, and the event stops there', async () => {
     vi.useRealTimers()
     const { stores, user } = await renderWithApp(
       <>
@@ -329,7 +329,7 @@ describe('notices', () => {
     expect(presses).toEqual(['Tab', 'Escape', 'Tab'])
   })
 
-  test('what went well goes by itself, after there was time to read it', async () => {
+  test('a success notice dismisses itself after enough time to read it', async () => {
     const { card, wait } = await raised('success')
     wait(autoDismissMs - 1)
     expect(card()).not.toBeNull()
@@ -337,13 +337,16 @@ describe('notices', () => {
     expect(card()).toBeNull()
   })
 
-  test.each(['info', 'warning', 'error'] as const)('%s stays until it is put away', async (tone) => {
-    const { card, wait } = await raised(tone)
-    wait(autoDismissMs * 10)
-    expect(card()).not.toBeNull()
-  })
+  test.each(['info', 'warning', 'error'] as const)(
+    'a notice of tone %s stays until it is dismissed',
+    async (tone) => {
+      const { card, wait } = await raised(tone)
+      wait(autoDismissMs * 10)
+      expect(card()).not.toBeNull()
+    },
+  )
 
-  test('it stays while somebody is at it, or the page is not looked at', async () => {
+  test('a success notice stays while it has focus or the page is hidden', async () => {
     const { card, wait } = await raised('success')
     act(() => card()?.querySelector('button')?.focus())
     wait(autoDismissMs * 2)
@@ -360,8 +363,8 @@ describe('notices', () => {
   })
 })
 
-describe('another person', () => {
-  // The page stays, and the person changes: they left in another tab, or a renewal says that the browser is somebody else's by now.
+describe('a change of user', () => {
+  // Without a reload: a sign-out in another tab, or a renewal that returns another user.
 
   const trader: User = {
     subject: 'memory|trader',
@@ -384,63 +387,63 @@ describe('another person', () => {
     await screen.findByText('Hers')
     return app
   }
-  const becomes = ({ host, identity }: RenderedApp, user: User | null): Promise<void> =>
+  const switchUser = ({ host, identity }: RenderedApp, user: User | null): Promise<void> =>
     act(async () => {
       host.become(user)
       await identity.accessToken({ renew: true })
     })
 
-  describe('somebody else, without a reload', () => {
-    test('reads their own dashboards, and none of the names before', async () => {
+  describe('another user, without a reload', () => {
+    test('sees their own dashboards and none of the previous user’s names', async () => {
       const app = await openGallery()
-      await becomes(app, trader)
+      await switchUser(app, trader)
       await screen.findByText('His')
       expect(screen.queryByText('Hers')).toBeNull()
       screen.getByText('Hi, Zoë Müller')
     })
 
-    test('finds no dialog open, and nothing that was typed', async () => {
+    test('finds no open dialog and no typed text', async () => {
       const app = await openGallery()
       await app.user.click(screen.getByRole('button', { name: 'Create New Dashboard', description: '' }))
       await app.user.type(await screen.findByLabelText('Dashboard Name'), 'Secret plan')
-      await becomes(app, trader)
+      await switchUser(app, trader)
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       await app.user.click(screen.getByRole('button', { name: 'Create New Dashboard', description: '' }))
       expect((await screen.findByLabelText<HTMLInputElement>('Dashboard Name')).value).toBe('')
     })
 
-    test('is not asked what the person before was asked', async () => {
+    test('does not see the previous user’s confirmation dialog', async () => {
       const app = await openGallery()
       await app.user.click(screen.getByRole('button', { name: 'Delete Hers' }))
       await screen.findByRole('alertdialog')
-      await becomes(app, trader)
+      await switchUser(app, trader)
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
       expect(document.body.textContent).not.toContain('Hers')
     })
 
-    test('reads no notice of theirs', async () => {
+    test('does not see the previous user’s notices', async () => {
       const app = await openGallery()
       act(() => void app.stores.notices.getState().raise({ tone: 'error', text: '“Hers” was not deleted.' }))
       await screen.findByText('“Hers” was not deleted.')
-      await becomes(app, trader)
+      await switchUser(app, trader)
       await waitFor(() => expect(screen.queryByText('“Hers” was not deleted.')).toBeNull())
     })
   })
 
-  describe('somebody who has left', () => {
+  describe('a user who signed out', () => {
     test('leaves no name, dialog or notice behind', async () => {
       const app = await openGallery()
       await app.user.click(screen.getByRole('button', { name: 'Create New Dashboard', description: '' }))
       await screen.findByRole('dialog')
       act(() => void app.stores.notices.getState().raise({ tone: 'info', text: 'Saved “Hers”.' }))
-      await becomes(app, null)
+      await switchUser(app, null)
       await screen.findByText('Sign in to access your saved dashboards and create custom analytics.')
       expect(screen.queryByRole('dialog')).toBeNull()
       expect(document.body.textContent).not.toContain('Hers')
     })
   })
 
-  test('a notice from before it was known who is here stays', async () => {
+  test('a notice from before the session loaded stays', async () => {
     const app = await renderWithApp(<Portal />, { loading: 'session' })
     act(
       () =>
@@ -450,7 +453,7 @@ describe('another person', () => {
     screen.getByText('Part of the portal is missing.')
   })
 
-  test('a clock that is wrong is named, where "Failed to …" alone would help nobody', async () => {
+  test('a wrong clock is named, not only reported as "Failed to …"', async () => {
     const app = await renderWithApp(<Portal />, { loading: 'session', signedIn: true })
     app.host.failNext('session', { code: 'invalid-response', providerCode: 'clock' })
     await app.finishLoading()

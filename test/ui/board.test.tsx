@@ -9,8 +9,8 @@ import { invitation } from '../support/specified-texts'
 const signedIn = true
 const region = (name: string): HTMLElement => screen.getByRole('region', { name })
 
-describe('one place for all boards', () => {
-  test('it and its frame outlive every route change', async () => {
+describe('the shared board container', () => {
+  test('the container and its frame survive every route change', async () => {
     const { board, goTo, surface } = await renderWithApp(<Portal />, { signedIn })
     const container = document.querySelector('.board__container')
     const before = board().shown.length
@@ -26,13 +26,13 @@ describe('one place for all boards', () => {
     ).toEqual(['Bitcoin dashboard', 'RWA dashboard', 'Home dashboard'])
   })
 
-  test('a page without a board hides it', async () => {
+  test('a page without a board hides the container', async () => {
     const { goTo } = await renderWithApp(<Portal />, { signedIn })
     goTo('/nowhere')
     expect(screen.queryByRole('region', { name: /dashboard/ })).toBeNull()
   })
 
-  test('a theme change asks for the same board in the other look', async () => {
+  test('a theme change requests the same board in the other theme', async () => {
     const { user, board } = await renderWithApp(<Portal />, { signedIn })
     await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
     const [before, after] = board().shown.slice(-2)
@@ -40,7 +40,7 @@ describe('one place for all boards', () => {
     expect([before?.appearance.mode, after?.appearance.mode]).toEqual(['dark', 'light'])
   })
 
-  test('page and board change together: what was on screen stands until the board has the other look', async () => {
+  test('page and board change theme together: the page keeps the old theme until the board has the new one', async () => {
     const { user, board, goTo } = await renderWithApp(<Portal />, { signedIn })
     const done: string[] = []
     const startViewTransition = vi.fn<(update: () => Promise<void>) => object>((update) => {
@@ -49,7 +49,7 @@ describe('one place for all boards', () => {
     })
     Object.defineProperty(document, 'startViewTransition', { configurable: true, value: startViewTransition })
     try {
-      // The browser can from the next page on.
+      // The API exists from the next page change on.
       goTo('/datasets/bitcoin')
       goTo('/saved-dashboards')
       goTo('/home')
@@ -60,7 +60,7 @@ describe('one place for all boards', () => {
       expect([startViewTransition.mock.calls.length, done]).toEqual([1, []])
       await act(async () => view.say({ kind: 'restyled' }))
       await waitFor(() => expect(done).toEqual(['light']))
-      // Nothing to wait for where no board is on screen.
+      // Without a board on screen the theme changes at once.
       goTo('/nowhere')
       await user.click(screen.getByRole('button', { name: 'Switch to dark mode' }))
       expect(document.documentElement.dataset['theme']).toBe('dark')
@@ -77,7 +77,7 @@ describe('one place for all boards', () => {
     expect(board().shown.at(-1)?.appearance.chartFeatures).toBe(false)
   })
 
-  test('signing out takes the board of a dataset away', async () => {
+  test('signing out removes the board of a dataset', async () => {
     const { stores } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin', signedIn })
     act(() => stores.auth.setState({ isAuthenticated: false, user: undefined }))
     expect(screen.getByText(invitation)).toBeDefined()
@@ -86,7 +86,7 @@ describe('one place for all boards', () => {
 })
 
 describe('a link on a board', () => {
-  test('opens the page of the dataset it leads to, each time, and no other page', async () => {
+  test('opens the page of its dataset each time, and no other page', async () => {
     const { board } = await renderWithApp(<Portal />, { signedIn })
     const follow = (path: string) => act(() => board().say({ kind: 'page-asked', path }))
     const before = board().shown.length
@@ -100,7 +100,7 @@ describe('a link on a board', () => {
 })
 
 describe('waiting', () => {
-  test('the skeleton stands until the board is there', async () => {
+  test('the skeleton stays until the board is rendered', async () => {
     const { board } = await renderWithApp(<Portal />, { signedIn })
     act(() => board().say({ kind: 'loading' }))
     expect(region('Home dashboard').getAttribute('aria-busy')).toBe('true')
@@ -112,7 +112,7 @@ describe('waiting', () => {
   })
 })
 
-describe('failing', () => {
+describe('a board failure', () => {
   const token = (trouble: TokenTrouble): SurfaceFailure => ({ kind: 'token-unavailable', trouble })
   const failures: readonly (readonly [SurfaceFailure, string, string])[] = [
     [{ kind: 'frame-silent' }, 'The Bitcoin dashboard isn’t responding', 'Retry'],
@@ -131,7 +131,7 @@ describe('failing', () => {
     [{ kind: 'dashboard-id-invalid' }, 'The Bitcoin dashboard isn’t configured', 'Retry'],
   ]
 
-  test.each(failures)('%j is said as "%s"', async (failure, title, action) => {
+  test.each(failures)('%j is reported as "%s"', async (failure, title, action) => {
     const { board } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin', signedIn })
     act(() => board().say({ kind: 'failed', failure }))
     expect(screen.getByRole('alert').textContent).toContain(title)
@@ -140,7 +140,7 @@ describe('failing', () => {
     if (action !== 'Retry') expect(alert.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
-  test('a visitor whose sign-in cannot have run out is asked to log in, and comes to the sign-in', async () => {
+  test('a signed-out visitor is asked to log in and reaches the sign-in page', async () => {
     const { board, host, user } = await renderWithApp(<Portal />)
     act(() => board().say({ kind: 'failed', failure: token('sign-in-again') }))
     const alert = within(screen.getByRole('alert'))
@@ -149,14 +149,14 @@ describe('failing', () => {
     expect(host.visits).toEqual([{ kind: 'sign-in', target: '/home', fresh: false }])
   })
 
-  test('somebody without access who uses another account is logged out first', async () => {
+  test('a user without access who chooses another account is logged out first', async () => {
     const { board, host, user } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin', signedIn })
     act(() => board().say({ kind: 'failed', failure: token('no-access') }))
     await user.click(screen.getByRole('button', { name: 'Use another account' }))
     expect(host.visits).toEqual([{ kind: 'sign-out' }])
   })
 
-  test('the reference on the screen is the one in the journal', async () => {
+  test('shows the same reference as the journal', async () => {
     const { board, journal } = await renderWithApp(<Portal />, { signedIn })
     act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
     const shown = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(screen.getByRole('alert').textContent)?.[0]
@@ -168,7 +168,7 @@ describe('failing', () => {
     )
   })
 
-  test('Copy puts the reference on the clipboard and says so', async () => {
+  test('Copy puts the reference on the clipboard and confirms it', async () => {
     const { board, user } = await renderWithApp(<Portal />, { signedIn })
     act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
     await user.click(screen.getByRole('button', { name: 'Copy' }))
@@ -177,7 +177,7 @@ describe('failing', () => {
     expect(screen.getByRole('alert').textContent).toContain(copied.split(' ')[0])
   })
 
-  test('Retry tries again and the board comes back', async () => {
+  test('Retry restores the board', async () => {
     const { board, user } = await renderWithApp(<Portal />, { signedIn })
     act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -186,7 +186,7 @@ describe('failing', () => {
   })
 
   test.each<SurfaceFailure>([{ kind: 'frame-silent', host: 'answers' }, { kind: 'view-refused' }])(
-    'of a link to one chart %j may be because that has gone: the whole dashboard is a press away',
+    '%j of a link to one chart offers the whole dashboard, because the chart may be gone',
     async (failure) => {
       const app = await renderWithApp(<Portal />, {
         path: '/datasets/bitcoin?chart=gone&asset=BTC',
@@ -201,7 +201,7 @@ describe('failing', () => {
     },
   )
 
-  test('another page leaves the failure behind', async () => {
+  test('leaving the page clears the failure', async () => {
     const { board, goTo } = await renderWithApp(<Portal />, { signedIn })
     act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
     goTo('/datasets/bitcoin')
@@ -209,7 +209,7 @@ describe('failing', () => {
   })
 })
 
-test('without a network “Refresh data” leaves on screen what is there', async () => {
+test('“Refresh data” keeps the board on screen while offline', async () => {
   const { board, user } = await renderWithApp(<Portal />, { signedIn })
   act(() => board().say({ kind: 'rendered' }))
   const events: string[] = []
@@ -232,12 +232,12 @@ describe('the tab in the address', () => {
     expect(board().shown.at(-1)?.view).toMatchObject({ tabId: 'second' })
   })
 
-  test('a tab that is no plain id is not passed on', async () => {
+  test('a tab that is not a plain id is ignored', async () => {
     const { board } = await renderWithApp(<Portal />, { path: `${bitcoin}?tab=..%2Fevil`, signedIn })
     expect(board().shown.at(-1)?.view).not.toHaveProperty('tabId')
   })
 
-  test('stays as it is for the tab that a board opens by itself', async () => {
+  test('does not change for the tab that a board opens by default', async () => {
     const { addresses, board, catalogue } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
     const id = catalogue.byPath(bitcoin)?.dashboardId ?? ''
     act(() => {
@@ -248,7 +248,7 @@ describe('the tab in the address', () => {
     expect(addresses()).toEqual([bitcoin])
   })
 
-  test('follows the first tab that is pressed, and the next, each in a history entry of its own', async () => {
+  test('follows each selected tab, each in its own history entry', async () => {
     const { addresses, board, catalogue } = await renderWithApp(<Portal />, {
       path: `${bitcoin}?from=mail`,
       signedIn,
@@ -263,7 +263,7 @@ describe('the tab in the address', () => {
     expect(addresses()).toEqual([`${bitcoin}?from=mail`, second, `${bitcoin}?from=mail&tab=first`])
   })
 
-  test('outlives a refresh, and a plain link to the same page takes it away', async () => {
+  test('survives a refresh, and a plain link to the same page removes it', async () => {
     const { addresses, board, catalogue, goTo } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
     const id = catalogue.byPath(bitcoin)?.dashboardId ?? ''
     act(() => board().say(tab('second', id)))
@@ -278,7 +278,7 @@ describe('the tab in the address', () => {
     expect(addresses().at(-1)).toBe(bitcoin)
   })
 
-  test('a personal view is asked for by the address, follows the board and is gone when it is left', async () => {
+  test('a personal view is requested by the URL, follows the board and is removed on leaving it', async () => {
     const { addresses, board, catalogue } = await renderWithApp(<Portal />, {
       path: `${bitcoin}?view=mine`,
       signedIn,
@@ -304,7 +304,7 @@ describe('the tab in the address', () => {
     say()
     expect(addresses().at(-1)).toBe(bitcoin)
     expect(board().shown.at(-1)?.view).not.toHaveProperty('personalViewId')
-    // Left under a view, it comes back under it, whatever led to it.
+    // A board that was left under a view returns under it.
     act(() => board().say({ kind: 'loading' }))
     say()
     say('mine')
@@ -312,7 +312,7 @@ describe('the tab in the address', () => {
     expect(addresses().at(-1)).toBe(`${bitcoin}?view=mine`)
   })
 
-  test('another board saying something late does not touch this page', async () => {
+  test('a late event from another board does not affect this page', async () => {
     const { addresses, board, catalogue } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
     act(() => board().say(tab('second', catalogue.byPath('/home')?.dashboardId ?? '')))
     expect(addresses()).toEqual([bitcoin])
@@ -320,7 +320,7 @@ describe('the tab in the address', () => {
 })
 
 describe('by keyboard', () => {
-  test('there is a way into the dashboard and one past it', async () => {
+  test('one skip link leads into the dashboard and one past it', async () => {
     const { user } = await renderWithApp(<Portal />, { signedIn })
     const [into, past] = [
       screen.getByRole('link', { name: 'Skip to dashboard' }),
@@ -335,14 +335,14 @@ describe('by keyboard', () => {
     expect(document.activeElement?.textContent).toBe('End of the dashboard')
   })
 
-  test('a page without a dashboard has a way to its content instead', async () => {
+  test('a page without a dashboard has a skip link to its content instead', async () => {
     await renderWithApp(<Portal />, { path: '/datasets/bitcoin' })
     expect(screen.getByRole('link', { name: 'Skip to content' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Skip to dashboard' })).toBeNull()
   })
 })
 
-describe('on paper', () => {
+describe('in print', () => {
   const print = (when: 'beforeprint' | 'afterprint'): void => act(() => void dispatchEvent(new Event(when)))
 
   test.each([
@@ -350,9 +350,9 @@ describe('on paper', () => {
     [1192, '', '200px'],
     [1672, `@page { size: 1748px ${1672 * (190 / 277) + 76}px; margin: 38px }`, '200px'],
   ])(
-    'a board %s px wide keeps its width and leaves room above, on paper that holds it',
+    'a board %s px wide keeps its width and top margin, on a sheet that fits it',
     async (width, sheet, room) => {
-      // The test's browser knows no rules for pages.
+      // The test DOM does not support `@page` rules.
       const replaced = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync')
       await renderWithApp(<Portal />, { signedIn })
       const container = document.querySelector<HTMLElement>('.board__container')
@@ -369,7 +369,7 @@ describe('on paper', () => {
   )
 })
 
-describe('range and filters in the address', () => {
+describe('the time range and filters in the URL', () => {
   const narrowedTo = (
     narrowing: Narrowing,
     dashboardId: string,
@@ -391,14 +391,14 @@ describe('range and filters in the address', () => {
     }
   }
 
-  test('are asked of the board', async () => {
+  test('are requested from the board', async () => {
     const { board } = await opened('?range=30d&chain=Ethereum,50%25,5%2520')
     expect(board().shown.at(-1)?.view).toMatchObject({
       narrowing: { range: '30d', filters: { chain: ['Ethereum', '50%', '5%20'] } },
     })
   })
 
-  test('follow what somebody chooses, and Back asks for what there was, without loading the board again', async () => {
+  test('follow the user’s choices, and Back restores the previous ones without reloading the board', async () => {
     const { addresses, board, goTo, narrow, surface } = await opened()
     narrow({ range: '30d', filters: {} })
     narrow({ range: '30d', filters: { chain: ['Tron'] } })
@@ -412,7 +412,7 @@ describe('range and filters in the address', () => {
     expect(surface.frameCounts()).toEqual({ board: 1 })
   })
 
-  test('of one filter stand in one history entry, however often it is changed in a row', async () => {
+  test('use one history entry for consecutive changes of one filter', async () => {
     const { addresses, narrow } = await opened()
     for (const chain of [['Tron'], ['Tron', 'Solana'], ['Solana']])
       narrow({ range: null, filters: { chain } })
@@ -422,7 +422,7 @@ describe('range and filters in the address', () => {
     expect(addresses()).toHaveLength(4)
   })
 
-  test('that a board comes with stand in the present entry: nobody has gone anywhere', async () => {
+  test('replace the current history entry when the board starts with its own', async () => {
     const { addresses, board, catalogue } = await opened()
     const dashboardId = catalogue.byPath(stablecoins)?.dashboardId ?? ''
     act(() => {
@@ -434,19 +434,19 @@ describe('range and filters in the address', () => {
     expect(addresses()).toEqual([`${stablecoins}?range=1y`])
   })
 
-  test('that the board does not have are named, and so is a chart where charts cannot be shown alone', async () => {
+  test('name those that the board lacks, and a chart where charts cannot be shown alone', async () => {
     const { board } = await opened('?chain=Tron&range=1y')
     act(() => board().say({ kind: 'not-restored', parts: ['range', 'chain', 'tab'] }))
     expect(screen.getByText(/it has no such time range, filter “Chain” or such tab/)).toBeDefined()
   })
 
-  test('of a link, values that the board is not filtered by are named', async () => {
+  test('name the values of a link that the board does not filter by', async () => {
     const { board } = await opened('?chain=Nope,Tron')
     act(() => board().say({ kind: 'not-filtered', values: [{ field: 'chain', value: 'Nope' }] }))
     screen.getByText('This dashboard couldn’t apply the link’s filter: “Nope” under “Chain”.')
   })
 
-  test('are named when the link is copied, with what it does not hold', async () => {
+  test('are named when the link is copied, with what the link leaves out', async () => {
     const { narrow, user } = await opened()
     narrow({ range: '30d', filters: { chain: ['Ethereum', 'Tron'], transfer: [] } }, ['Amount'])
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
@@ -458,7 +458,7 @@ describe('range and filters in the address', () => {
     )
   })
 
-  test('are asked for before the link is copied where the board has said nothing so far', async () => {
+  test('are requested from the board before the link is copied if it has sent none yet', async () => {
     const { board, catalogue, stores, user } = await opened()
     const dashboardId = catalogue.byPath(stablecoins)?.dashboardId ?? ''
     act(() => stores.board.setState({ narrowed: null }))
@@ -468,7 +468,7 @@ describe('range and filters in the address', () => {
     expect(await navigator.clipboard.readText()).toContain('?range=all')
   })
 
-  test('of a later portal are followed as far as they are understood, and that is said', async () => {
+  test('from a newer portal are applied as far as possible, with a notice', async () => {
     const { board } = await opened('?v=9&range=30d&compare=1y')
     expect(board().shown.at(-1)?.view).toMatchObject({ narrowing: { range: '30d' } })
     expect(screen.getByText(/made by a newer version of the portal/)).toBeDefined()

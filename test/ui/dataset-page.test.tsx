@@ -19,7 +19,7 @@ describe('the page of a dataset', () => {
       expect(screen.getByRole('heading', { level: 1, name: 'Assay' })).toBeDefined()
     })
 
-    test('an unknown one says so, shows the way home and asks for no board', async () => {
+    test('an unknown one shows an error and a link to Home, and requests no board', async () => {
       const { user, addresses, surface } = await renderWithApp(<Portal />, { path: '/nowhere' })
       expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
       expect(document.title).toBe('Page not found · Assay')
@@ -35,7 +35,7 @@ describe('the page of a dataset', () => {
       ['/deep-research//?source=a%5Cb', '/deep-research?source=a%5Cb'],
       ['/saved-dashboards//', '/saved-dashboards'],
       ['/saved-dashboards/x/', '/saved-dashboards/x'],
-    ])('%s, with a slash too many, is replaced by %s', async (path, own) => {
+    ])('%s, with an extra slash, is replaced by %s', async (path, own) => {
       const { addresses } = await renderWithApp(<Portal />, { path, signedIn: true })
       expect(addresses()).toEqual([own])
     })
@@ -46,7 +46,7 @@ describe('the page of a dataset', () => {
       '/deep-Research',
       '/Saved-dashboards',
       '/Saved-dashboards/x',
-    ])('%s, in other letters than a page has, is none', async (path) => {
+    ])('%s, in different letter case from the page’s path, is unknown', async (path) => {
       await renderWithApp(<Portal />, { path })
       expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
     })
@@ -70,7 +70,7 @@ describe('the page of a dataset', () => {
   })
 
   describe.each(datasets.filter((dataset) => dataset.path !== '/home'))('$path', (dataset) => {
-    test('visitors get the placeholder and no board', async () => {
+    test('visitors see the placeholder and no board', async () => {
       const { surface } = await renderWithApp(<Portal />, { path: dataset.path })
       const main = within(screen.getByRole('main'))
       expect(main.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual([
@@ -84,7 +84,7 @@ describe('the page of a dataset', () => {
       expect(screen.queryByRole('region', { name: `${dataset.title} dashboard` })).toBeNull()
     })
 
-    test('signed-in people get its head and its board', async () => {
+    test('signed-in users see its header and its board', async () => {
       const { board } = await renderWithApp(<Portal />, { path: dataset.path, signedIn: true })
       expect(screen.getByRole('heading', { level: 1, name: dataset.title })).toBeDefined()
       expect(within(screen.getByRole('banner')).getByText(dataset.subtitle)).toBeDefined()
@@ -103,7 +103,7 @@ describe('the page of a dataset', () => {
   })
 
   describe('the placeholder', () => {
-    test('its picture is nothing to anybody who cannot see it', async () => {
+    test('its picture is hidden from assistive technology', async () => {
       await renderWithApp(<Portal />, { path: '/datasets/bitcoin' })
       const scene = document.querySelector('.placeholder__scene')
       expect(scene?.getAttribute('aria-hidden')).toBe('true')
@@ -111,7 +111,7 @@ describe('the page of a dataset', () => {
       expect(scene?.textContent).toBe('')
     })
 
-    test('Log In starts a login that comes back to this page and tab, and to the place in it', async () => {
+    test('Log In returns to this page, tab and fragment', async () => {
       const { user, host } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin?tab=two#supply' })
       await user.click(screen.getByRole('button', { name: 'Log In' }))
       expect(host.visits).toEqual([
@@ -119,14 +119,14 @@ describe('the page of a dataset', () => {
       ])
     })
 
-    test('Log In comes back to a link as it was written, also one with a backslash or a percent sign in it', async () => {
+    test('Log In returns to the exact link, even one with a backslash or a percent sign', async () => {
       const path = '/datasets/etf?range=90d&sponsor=BlackRock%5C,+Inc.&asset=50%25'
       const { user, host } = await renderWithApp(<Portal />, { path })
       await user.click(screen.getByRole('button', { name: 'Log In' }))
       expect(host.visits).toEqual([{ kind: 'sign-in', target: path, fresh: false }])
     })
 
-    test('Log In is the login-only mode: it never logs out, whatever the error', async () => {
+    test('Log In never logs out, whatever the error', async () => {
       const { user, host, stores } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin' })
       act(() => stores.auth.setState({ error: 'access_denied' }))
       await user.click(screen.getByRole('button', { name: 'Log In' }))
@@ -140,8 +140,8 @@ describe('the page of a dataset', () => {
     })
   })
 
-  describe('while sign-in is unknown', () => {
-    test('a dataset shows its head and a skeleton, asks for no board, and then shows it', async () => {
+  describe('while the session is loading', () => {
+    test('a dataset shows its header and a skeleton, and requests its board only afterwards', async () => {
       const { surface, finishLoading } = await renderWithApp(<Portal />, {
         path: '/datasets/bitcoin',
         signedIn: true,
@@ -179,7 +179,7 @@ describe('the page of a dataset', () => {
     expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined()
   })
 
-  test('a page that a link brings is announced; the first is not', async () => {
+  test('a page reached by a link is announced, the first page is not', async () => {
     const { user } = await renderWithApp(<Portal />, { signedIn: true })
     const announced = (): readonly string[] =>
       screen
@@ -193,7 +193,7 @@ describe('the page of a dataset', () => {
 })
 
 describe('/deep-research', () => {
-  /** With the provider's own conversation view on it. */
+  /** The page with the provider's conversation view. */
   async function open(
     path = '/deep-research?view=service',
   ): Promise<RenderedApp & { readonly conversation: MemoryView }> {
@@ -211,7 +211,7 @@ describe('/deep-research', () => {
     ['?view=service', 'home'],
     ['?worksheet=stablecoins&view=service&q=%20supply%20by%20chain', 'stablecoins'],
     ['?worksheet=of-nobody&view=service&q=%20', 'home'],
-  ])('opens the provider’s conversation about what the address says: %s', async (query, key) => {
+  ])('opens the conversation that the URL names: %s', async (query, key) => {
     const { catalogue } = await renderWithApp(<Portal />, { path: '/home' })
     const worksheet = (of: string) => catalogue.datasets.find((dataset) => dataset.key === of)?.sourceId
     const { conversation } = await open(
@@ -227,7 +227,7 @@ describe('/deep-research', () => {
   test.each([
     '/deep-research?view=service&q=%20supply%20by%20chain',
     '/deep-research?view=service#q=%20supply%20by%20chain',
-  ])('a question in a link stands in a field until Ask is pressed', async (link) => {
+  ])('a question in a link stays in the input until Ask is pressed', async (link) => {
     const { conversation, user, addresses } = await open(link)
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Question from a link' })
     expect(field.value).toBe('supply by chain')
@@ -238,12 +238,12 @@ describe('/deep-research', () => {
       expect(conversation.shown.at(-1)?.view).toMatchObject({ question: 'supply by chain by month' }),
     )
     expect(screen.queryByRole('textbox', { name: 'Question from a link' })).toBeNull()
-    // In place of this entry of the history: a reload finds the mark there.
+    // Replaces the history entry, whose state tells a reload to ask.
     expect(addresses()).toEqual(['/deep-research?view=service#q=supply+by+chain+by+month'])
     expect(history.state).toMatchObject({ asks: true })
   })
 
-  test.each(['&', '#'])('and is gone with Dismiss: %sq=', async (mark) => {
+  test.each(['&', '#'])('and is removed by Dismiss: %sq=', async (mark) => {
     const { conversation, user, addresses } = await open(`/deep-research?view=service${mark}q=supply`)
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('textbox', { name: 'Question from a link' })).toBeNull()
@@ -251,7 +251,7 @@ describe('/deep-research', () => {
     expect(conversation.shown.map(({ view }) => 'question' in view)).toEqual([false])
   })
 
-  test('asks visitors to sign in, and brings them back', async () => {
+  test('asks visitors to sign in and returns them to the page', async () => {
     const app = await renderWithApp(<Portal />, { path: '/deep-research#q=supply' })
     await screen.findByRole('heading', { level: 1, name: 'Deep Research' })
     screen.getByText(/Log in to ask questions about the data/)
@@ -260,7 +260,7 @@ describe('/deep-research', () => {
     expect(app.host.visits).toEqual([{ kind: 'sign-in', target: '/deep-research#q=supply', fresh: false }])
   })
 
-  test('says that it is switched off, with a way out, and is nowhere offered', async () => {
+  test('reports that it is turned off, links elsewhere, and is offered nowhere', async () => {
     const app = await renderWithApp(<Portal />, {
       path: '/deep-research',
       signedIn: true,
@@ -290,7 +290,7 @@ describe('/deep-research', () => {
     await waitFor(() => expect(app.addresses().at(-1)).toBe('/deep-research'))
   })
 
-  test('shows a clear state when there is nothing to talk about, and tells where a chart went', async () => {
+  test('shows an empty state without a data source, and reports where a chart was pinned', async () => {
     const { conversation } = await open()
     await act(async () => conversation.say({ kind: 'failed', failure: { kind: 'source-missing' } }))
     await screen.findByRole('heading', { name: 'Worksheet not found' })
@@ -300,7 +300,7 @@ describe('/deep-research', () => {
     await screen.findByText(/pinned to “Desk”/)
   })
 
-  test('reads the conversation anew with “Refresh data”', async () => {
+  test('reloads the conversation with “Refresh data”', async () => {
     const { conversation, user } = await open()
     const kinds: string[] = []
     conversation.watch(({ kind }) => kinds.push(kind))
@@ -308,7 +308,7 @@ describe('/deep-research', () => {
     await waitFor(() => expect(kinds).toEqual(['loading', 'rendered']))
   })
 
-  test('leads to Data Weaver when the menu of an answer says so', async () => {
+  test('opens Data Weaver from the menu of an answer', async () => {
     const { conversation, addresses } = await open()
     await act(async () =>
       conversation.say({

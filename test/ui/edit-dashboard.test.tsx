@@ -5,7 +5,7 @@ import type { SurfaceEvent } from '../../src/core/ports/dashboard-surface'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 
-describe('editing one’s own dashboard', () => {
+describe('editing a saved dashboard', () => {
   const id = '00000000-0000-4000-8000-000000000001'
   const address = `/saved-dashboards/${id}`
   const mine = {
@@ -17,7 +17,7 @@ describe('editing one’s own dashboard', () => {
     modifiedAt: null,
   }
 
-  /** The dashboard's page, with the editor open, and the editor's view. */
+  /** Opens the dashboard's page with the editor; returns the editor's view. */
   async function editing() {
     const app = await renderWithApp(<Portal />, { path: address, signedIn: true, dashboards: [mine] })
     await app.user.click(await screen.findByRole('button', { name: 'Edit Dashboard' }))
@@ -37,17 +37,17 @@ describe('editing one’s own dashboard', () => {
     name: 'Morning note',
   }
 
-  test('opens the editor in a frame of its own, at an address of its own', async () => {
+  test('opens the editor in a separate frame at its own URL', async () => {
     const { view, addresses } = await editing()
     expect(view.shown.at(-1)?.view).toEqual({ kind: 'editor', dashboardId: id })
     expect(view.shown.at(-1)?.title).toBe('Edit Morning note dashboard')
     expect(addresses().at(-1)).toBe(`${address}?edit=true`)
     expect(screen.queryByRole('button', { name: 'Delete Dashboard' })).toBeNull()
-    // By its name it says what the keyboard has come to.
+    // The focused region announces the editor by its name.
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Edit Morning note dashboard' }))
   })
 
-  test('ends with what was saved, says so, and shows the dashboard anew', async () => {
+  test('ends with a notice and the saved dashboard, reloaded', async () => {
     const { view, surface, addresses } = await editing()
     await say(view, { kind: 'unsaved-work', unsaved: true })
     await say(view, saved, { kind: 'unsaved-work', unsaved: false }, { kind: 'edit-ended' })
@@ -55,13 +55,13 @@ describe('editing one’s own dashboard', () => {
     const button = await screen.findByRole('button', { name: 'Edit Dashboard' })
     expect(addresses().at(-1)).toBe(address)
     expect(document.activeElement).toBe(button)
-    // In the frame from before, and read anew: the surface's promise for a frame with a pre-render id.
+    // In the previous frame, reloaded: the surface guarantees that for a frame with a pre-render id.
     await waitFor(() => expect(surface.views.at(-1)?.shown.at(-1)?.view.kind).toBe('dashboard'))
     expect(surface.views.at(-1)?.shown.at(-1)?.preRenderId).toBeDefined()
     expect(surface.frameCounts()['saved']).toBe(1)
   })
 
-  describe('Undo of what was saved', () => {
+  describe('Undo of a save', () => {
     const edited = async () => {
       const app = await editing()
       app.library.putCharts(id, [{ chartId: 'c2', title: 'Flows' }])
@@ -74,14 +74,14 @@ describe('editing one’s own dashboard', () => {
       return listed.ok ? listed.value[0]?.charts.map(({ title }) => title) : null
     }
 
-    test('gives back what was there when the editor opened', async () => {
+    test('restores the dashboard as it was when the editor opened', async () => {
       const app = await edited()
       await app.user.click(screen.getByRole('button', { name: 'Undo' }))
       await screen.findByText('The changes to “Morning note” were undone.')
       expect(await charts(app)).toEqual([])
     })
 
-    test('does nothing where somebody has changed it since, and says so', async () => {
+    test('does nothing and reports it when the dashboard has changed since', async () => {
       const app = await edited()
       await waitFor(() =>
         expect(app.library.calls.filter((call) => call.startsWith('snapshot'))).toHaveLength(2),
@@ -94,7 +94,7 @@ describe('editing one’s own dashboard', () => {
       expect(await charts(app)).toEqual(['Supply'])
     })
 
-    test('is not offered where nobody knows how it was', async () => {
+    test('is not offered when the earlier version is unknown', async () => {
       const app = await renderWithApp(<Portal />, { path: address, signedIn: true, dashboards: [mine] })
       await screen.findByRole('button', { name: 'Edit Dashboard' })
       app.library.failNext({ kind: 'library-unavailable', status: 503, text: 'no', outcome: 'not-done' })
@@ -108,7 +108,7 @@ describe('editing one’s own dashboard', () => {
     })
   })
 
-  test('ends without a word when it was given up', async () => {
+  test('ends without a notice when it is canceled', async () => {
     const { view } = await editing()
     await say(view, { kind: 'unsaved-work', unsaved: false }, { kind: 'edit-ended' })
     await screen.findByRole('button', { name: 'Edit Dashboard' })
@@ -133,16 +133,16 @@ describe('editing one’s own dashboard', () => {
         }),
     ],
     ['the frame fails', ({ view }) => say(view, { kind: 'failed', failure: { kind: 'view-refused' } })],
-  ])('says that unsaved changes are lost when %s', async (_why, act) => {
+  ])('reports lost unsaved changes when %s', async (_why, act) => {
     const app = await editing()
     await say(app.view, { kind: 'unsaved-work', unsaved: true })
     await act(app)
     await screen.findByText('Your unsaved changes were lost.')
-    // Nobody is asked about them afterwards.
+    // No confirmation follows.
     expect(app.stores.unsavedWork.getState().work).toBeNull()
   })
 
-  test('is not left with unsaved changes unless the answer is yes: by a link, or by signing out', async () => {
+  test('asks before unsaved changes are lost through a link or signing out', async () => {
     const { view, user, addresses, host } = await editing()
     await say(view, { kind: 'unsaved-work', unsaved: true })
     await user.click(screen.getByRole('link', { name: 'Back to Dashboard Gallery' }))
@@ -159,7 +159,7 @@ describe('editing one’s own dashboard', () => {
     expect(screen.queryByText('Your unsaved changes were lost.')).toBeNull()
   })
 
-  test('nor by logging out from the palette', async () => {
+  test('asks before unsaved changes are lost through log-out in the palette', async () => {
     const { view, user, host } = await editing()
     await say(view, { kind: 'unsaved-work', unsaved: true })
     await user.keyboard('{Control>}k{/Control}')
@@ -170,7 +170,7 @@ describe('editing one’s own dashboard', () => {
     await waitFor(() => expect(host.visits.at(-1)).toEqual({ kind: 'sign-out' }))
   })
 
-  test('is not offered for a dashboard that is not one’s own', async () => {
+  test('is not offered for a dashboard of another user', async () => {
     const theirs = { ...mine, author: 'trader@example.com' }
     const { surface } = await renderWithApp(<Portal />, {
       path: `${address}?edit=true`,
@@ -201,7 +201,7 @@ describe('the chart builder', () => {
     act(async () => view.say(event))
 
   describe('the chart builder’s page', () => {
-    test('waits with a spinner until it is known who is here, and asks for nothing', async () => {
+    test('shows a spinner and requests nothing while the session is loading', async () => {
       const { surface, finishLoading } = await renderWithApp(<Portal />, {
         path: '/chart-builder',
         signedIn: true,
@@ -214,13 +214,13 @@ describe('the chart builder', () => {
       screen.getAllByText('Customize Your Insights')
     })
 
-    test('sends visitors home, in place of this entry of the history', async () => {
+    test('redirects visitors to Home, replacing its history entry', async () => {
       const { addresses, surface } = await renderWithApp(<Portal />, { path: '/chart-builder' })
       await waitFor(() => expect(addresses()).toEqual(['/home']))
       expect(surface.frameCounts()['builder']).toBeUndefined()
     })
 
-    test('hides what every page hides, and keeps Save and Edit', async () => {
+    test('hides the common hidden actions, but not Save and Edit', async () => {
       const { builder } = await open()
       const { actions } = builder.shown[0]?.appearance ?? {}
       if (actions?.kind !== 'all-but') throw new Error('A list of hidden actions was expected.')
@@ -240,22 +240,22 @@ describe('the chart builder', () => {
       ],
       ['?answer=a-1', { kind: 'builder', answerId: 'a-1' }],
       ['?source=../x&answer=%2F&q=%20', { kind: 'builder' }],
-    ])('opens with what the address says: %s', async (query, view) => {
+    ])('opens with what the URL names: %s', async (query, view) => {
       const { builder } = await open(`/chart-builder${query}`)
       expect(builder.shown[0]?.view).toEqual(view)
     })
 
-    test('asks what a link asks when Ask is pressed, and what a tile asks at once', async () => {
+    test('runs a link’s question only when Ask is pressed, and a chart’s question at once', async () => {
       const { builder, user, goTo } = await open('/chart-builder?q=supply')
       await user.click(screen.getByRole('button', { name: 'Ask' }))
       await waitFor(() => expect(builder.shown.at(-1)?.view).toEqual({ kind: 'builder', question: 'supply' }))
-      // Another link, opened in the same tab, is nobody's press.
+      // Another link opened in the same tab does not count as a press.
       goTo('/chart-builder#q=volume')
       await screen.findByDisplayValue('volume')
       expect(builder.shown.at(-1)?.view).toEqual({ kind: 'builder' })
     })
 
-    test('goes dark around a dialog of the builder, for as long as that is there', async () => {
+    test('dims the page around a dialog of the builder while it is open', async () => {
       const { builder, user } = await open()
       const dark = (): string | null =>
         screen.getByRole('region', { name: 'Data Weaver' }).getAttribute('data-dialog')
@@ -263,13 +263,13 @@ describe('the chart builder', () => {
       expect(dark()).toBe('true')
       await say(builder, { kind: 'dialog', open: false })
       expect(dark()).toBe('false')
-      // A frame that is loaded anew does not say that its dialog has gone.
+      // A reloaded frame sends no event that its dialog has closed.
       await say(builder, { kind: 'dialog', open: true })
       await user.click(screen.getByRole('button', { name: 'Refresh data' }))
       await waitFor(() => expect(dark()).toBe('false'))
     })
 
-    test('leads back to the dashboard that a chart was opened from', async () => {
+    test('links back to the dashboard that a chart was opened from', async () => {
       const here = await open(`/chart-builder?dashboard=${dashboard}&tile=t-1`)
       const back = screen.getByRole('link', { name: 'Back to dashboard' })
       expect(back.getAttribute('href')).toBe(`/saved-dashboards/${dashboard}`)
@@ -284,7 +284,7 @@ describe('the chart builder', () => {
     })
   })
 
-  test('a tile of a board opens there with its question', async () => {
+  test('a chart of a board opens in the builder with its question', async () => {
     const { surface, addresses } = await renderWithApp(<Portal />, { path: '/home', signedIn: true })
     await waitFor(() => expect(surface.frameCounts()['board']).toBeGreaterThan(0))
     const board = surface.views.find(({ shown }) => shown.length > 0)
@@ -294,13 +294,13 @@ describe('the chart builder', () => {
     expect(addresses().at(-1)).toBe('/chart-builder#q=supply+by+chain')
   })
 
-  test('a link that names no model opens the builder all the same, and says so', async () => {
+  test('a link that names an unknown dataset opens the builder anyway, with a notice', async () => {
     const { builder } = await open('/chart-builder?source=../../etc&q=supply')
     expect(builder.shown.map(({ view }) => view)).toEqual([{ kind: 'builder' }])
     await screen.findByText(/This link names a dataset that doesn’t exist/)
   })
 
-  test('and on the model that the question is about, where the board tells it', async () => {
+  test('a chart opens on the model of its question if the board names it', async () => {
     const { surface, addresses } = await renderWithApp(<Portal />, { path: '/home', signedIn: true })
     await waitFor(() => expect(surface.frameCounts()['board']).toBeGreaterThan(0))
     const board = surface.views.find(({ shown }) => shown.length > 0)
@@ -323,8 +323,8 @@ describe('the chart builder', () => {
     )
   })
 
-  describe('a chart that was kept', () => {
-    test('is announced with its dashboard, a way there, and a gallery that is current', async () => {
+  describe('a saved chart', () => {
+    test('is announced with its dashboard and a link to it, and the gallery is up to date', async () => {
       const { builder, library, user, stores } = await open()
       await act(() => stores.dashboards.getState().load())
       const before = library.calls.length
@@ -382,7 +382,7 @@ describe('the chart builder', () => {
       return app
     }
 
-    test('takes off that chart and no other', async () => {
+    test('removes that chart and no other', async () => {
       const { builder, library, user } = await opened()
       await say(builder, { ...pinned, chartId: 'c2' })
       await user.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -391,7 +391,7 @@ describe('the chart builder', () => {
       expect(left.ok && left.value[0]?.charts.map(({ chartId }) => chartId)).toEqual(['c1'])
     })
 
-    test('that fails says so, and why', async () => {
+    test('reports a failure and its reason', async () => {
       const { builder, library, user } = await opened()
       await say(builder, { ...pinned, chartId: 'c2' })
       const undo = await screen.findByRole('button', { name: 'Undo' })
@@ -402,7 +402,7 @@ describe('the chart builder', () => {
       )
     })
 
-    test('is offered only of a chart that is known, and was not put in another one’s place', async () => {
+    test('is offered only for a known chart that did not replace another', async () => {
       const { builder } = await opened()
       await say(builder, pinned)
       await screen.findByText(/pinned to “Desk”/)
@@ -413,7 +413,7 @@ describe('the chart builder', () => {
   })
 
   describe('an unfinished chart', () => {
-    test('is not left without a question, and is once it has been answered', async () => {
+    test('is left only after confirmation', async () => {
       const { builder, user, addresses } = await open()
       await say(builder, { kind: 'unsaved-work', unsaved: true })
       await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
@@ -425,7 +425,7 @@ describe('the chart builder', () => {
       await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
     })
 
-    test('holds nobody once it is saved', async () => {
+    test('can be left without confirmation once it is saved', async () => {
       const { builder, user } = await open()
       await say(builder, { kind: 'unsaved-work', unsaved: true })
       await say(builder, { kind: 'unsaved-work', unsaved: false })

@@ -31,8 +31,8 @@ function tileOf({ catalogue }: RenderedApp, chartId: string): StarredTile {
   return { kind: 'tile', dashboardId, tabId: null, chartId, title: `Tile ${chartId}` }
 }
 
-describe('the star', () => {
-  test('of a dataset: on its page, with a key, and on Home’s strip', async () => {
+describe('the favorite button', () => {
+  test('stars a dataset on its page, by key, and on Home’s strip', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
     expect(pressed('Bitcoin')).toBe('false')
     await app.user.click(star('Bitcoin'))
@@ -48,7 +48,7 @@ describe('the star', () => {
     expect(app.addresses().at(-1)).toBe('/datasets/bitcoin')
   })
 
-  test('of a dashboard: in its row and in its head, gone when it is deleted', async () => {
+  test('stars a dashboard in its row and its header, until it is deleted', async () => {
     const app = await renderWithApp(<Portal />, {
       signedIn: true,
       path: '/saved-dashboards',
@@ -62,7 +62,7 @@ describe('the star', () => {
     expect(app.stores.favorites.getState()).toMatchObject({ favorites: [], recents: [] })
   })
 
-  test('of a dashboard stays where only half the list could be read', async () => {
+  test('keeps a dashboard when the list could be read only in part', async () => {
     const app = await renderWithApp(<Portal />, {
       signedIn: true,
       path: '/saved-dashboards',
@@ -77,7 +77,7 @@ describe('the star', () => {
     expect(inSidebar() ?? '').not.toContain('Desk')
   })
 
-  test('stands in the sidebar with its digit, and the digit opens it', async () => {
+  test('lists favorites in the sidebar with a digit that opens each', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
     const region = (): HTMLElement => screen.getByRole('region', { name: 'Favorites' })
     expect(screen.queryByRole('region', { name: 'Favorites' })).toBeNull()
@@ -93,14 +93,14 @@ describe('the star', () => {
     expect(app.addresses().at(-1)).toBe('/datasets/bitcoin')
     await app.user.click(within(region()).getByRole('link', { name: 'RWA' }))
     expect(app.addresses().at(-1)).toBe('/datasets/rwa')
-    // There is no third, and nothing happens.
+    // There is no third favorite, so nothing happens.
     await app.user.keyboard('3')
     expect(app.addresses().at(-1)).toBe('/datasets/rwa')
     await app.user.keyboard('{Control>}k{/Control}')
     await app.user.type(await screen.findByRole('combobox'), '1')
     expect(app.addresses().at(-1)).toBe('/datasets/rwa')
     await app.user.keyboard('{Escape}')
-    // A chart is no page: on its dashboard only the row in the tree is marked.
+    // A chart is not a page: on its dashboard only the tree row is marked as current.
     const chart = tileOf(app, 'one')
     await act(async () => {
       await app.stores.favorites.getState().change({ kind: 'starred', item: chart })
@@ -112,9 +112,9 @@ describe('the star', () => {
   })
 
   test.each([
-    ['is opened when it comes', '1', '/datasets/bitcoin'],
-    ['is left where somebody has gone on since', '1{Escape}', '/datasets/rwa'],
-  ])('whose digit is pressed before it is there %s', async (_, keys, at) => {
+    ['opens it once it has loaded', '1', '/datasets/bitcoin'],
+    ['opens nothing after Escape', '1{Escape}', '/datasets/rwa'],
+  ])('a digit pressed before its favorite has loaded %s', async (_, keys, at) => {
     const app = await renderWithApp(<Portal />, {
       signedIn: true,
       path: '/datasets/rwa',
@@ -131,7 +131,7 @@ describe('the star', () => {
     expect(app.addresses().at(-1)).toBe(at)
   })
 
-  test('stands in the menu of a phone, which closes when one is chosen', async () => {
+  test('lists favorites in the phone menu, which closes on selection', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin', width: 390 })
     await app.user.click(star('Bitcoin'))
     app.goTo('/home')
@@ -144,7 +144,7 @@ describe('the star', () => {
     expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
   })
 
-  test('is not there for visitors, nor on Home', async () => {
+  test('is not shown to visitors, nor on Home', async () => {
     const app = await renderWithApp(<Portal />)
     expect(screen.queryByRole('button', { name: /^Favorite/ })).toBeNull()
     expect(strip()).toBeNull()
@@ -152,7 +152,7 @@ describe('the star', () => {
     expect(screen.queryByRole('button', { name: /^Favorite/ })).toBeNull()
   })
 
-  test('with storage that takes nothing holds for this page, and says so', async () => {
+  test('works until the page is closed when storage fails, with a notice', async () => {
     const { user } = await renderWithApp(<Portal />, {
       signedIn: true,
       path: '/datasets/bitcoin',
@@ -164,7 +164,7 @@ describe('the star', () => {
   })
 })
 
-describe('one more than there may be', () => {
+describe('one more than the maximum', () => {
   test.each([
     ['of a page', ({ user }: RenderedApp) => user.click(star('Bitcoin'))],
     [
@@ -174,7 +174,7 @@ describe('one more than there may be', () => {
           act(() => app.board().say({ kind: 'tile-starred', tile: tileOf(app, chart) }))
       },
     ],
-  ])('%s is not starred, takes nobody’s favorite away, and says what to do', async (_, press) => {
+  ])('%s is not starred, removes no favorite, and the notice explains what to do', async (_, press) => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
     const { change } = app.stores.favorites.getState()
     const many = Array.from({ length: favoriteLimits.favorites }, (_, index) => `d${index}`)
@@ -186,8 +186,8 @@ describe('one more than there may be', () => {
   })
 })
 
-describe('a starred tile', () => {
-  test('is kept when the frame says so, stands on Home as a view of its own, and can be put away', async () => {
+describe('a starred chart', () => {
+  test('is saved when the frame reports it, is shown on Home in its own view, and can be removed', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
     const tile = tileOf(app, 'price')
     act(() => app.board().say({ kind: 'tile-starred', tile }))
@@ -213,7 +213,7 @@ describe('a starred tile', () => {
     expect(busy()).toBe('true')
     act(() => app.surface.views.at(-1)?.say({ kind: 'data', asOf: null, source: null }))
     expect(busy()).toBe('false')
-    // Its place stays, with the way back; the next visit has no room for it any more.
+    // Its card stays with Undo; the next visit reserves no space for it.
     await app.user.click(card.getByRole('button', { name: 'Favorite: Tile price' }))
     expect(document.activeElement).toBe(card.getByRole('button', { name: 'Undo' }))
     await app.user.keyboard('{Enter}')
@@ -224,7 +224,7 @@ describe('a starred tile', () => {
     expect(screen.queryByRole('list', { name: 'Favorite charts' })).toBeNull()
   })
 
-  test('beyond the third is a link; a failed one says so and can be tried again', async () => {
+  test('is a link beyond the third, and can be retried when it fails', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     for (const id of ['one', 'two', 'three', 'four'])
       await act(async () => {
@@ -240,7 +240,7 @@ describe('a starred tile', () => {
     expect(screen.queryByText(/can’t be shown right now/)).toBeNull()
   })
 
-  test('is read anew with the board above which it stands', async () => {
+  test('is reloaded together with the board below it', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     await act(async () => {
       await app.stores.favorites.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
@@ -254,7 +254,7 @@ describe('a starred tile', () => {
     expect(events.filter((kind) => kind !== 'narrowed').at(-1)).toBe('rendered')
   })
 
-  test('that is one number says what has become of it since one last looked', async () => {
+  test('with a single number shows its change since the last visit', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     const tile = tileOf(app, 'supply')
     const other = tileOf(app, 'curve')
@@ -278,7 +278,7 @@ describe('a starred tile', () => {
     }
     number(200, 'amount')
     expect(await lineOfHome()).toBeNull()
-    // Five minutes are no end of a visit.
+    // Five minutes do not end a visit.
     await later(5)
     number(205, 'amount')
     expect(await lineOfHome()).toBeNull()
@@ -294,7 +294,7 @@ describe('a starred tile', () => {
     expect(await lineOfHome()).toBe('Since you last looked: −0.98%')
     await later(60)
     expect(await lineOfHome()).toBe('Since you last looked: unchanged')
-    // From 4.5 % to 4.6 % is no change of 2.2 %.
+    // From 4.5 % to 4.6 % is a change of 0.1 percentage points, not of 2.2 %.
     await later(5)
     number(4.5)
     await lineOfHome()
@@ -303,10 +303,10 @@ describe('a starred tile', () => {
     expect(await lineOfHome()).toBe('Since you last looked: +0.1 pp')
     expect(screen.getByText(/^Since you last looked/).title).toBe('4.6% now, 4.5% on 22 Nov 2026')
     await later(60)
-    // What it is is not known: it may be a rate.
+    // The unit is unknown: it may be a rate.
     number(4.7)
     expect(await lineOfHome()).toBe('Since you last looked: was 4.6')
-    // Nor has anything grown by 200 % that was below zero.
+    // A change from a negative value has no percentage.
     await later(60)
     number(-4, 'amount')
     await lineOfHome()
@@ -315,8 +315,8 @@ describe('a starred tile', () => {
     expect(await lineOfHome()).toBe('Since you last looked: was −4')
   })
 
-  test('far away is not asked for', async () => {
-    vi.stubGlobal('IntersectionObserver', NothingIsNear)
+  test('is not loaded while it is far outside the viewport', async () => {
+    vi.stubGlobal('IntersectionObserver', NeverIntersecting)
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     await act(async () => {
       await app.stores.favorites.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
@@ -327,7 +327,7 @@ describe('a starred tile', () => {
   })
 })
 
-test('after sign-out nothing of it is on screen', async () => {
+test('favorites disappear from the screen after sign-out', async () => {
   const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/etf' })
   await app.user.click(star('ETF'))
   app.goTo('/home')
@@ -337,13 +337,13 @@ test('after sign-out nothing of it is on screen', async () => {
   expect(room()?.textContent).not.toContain('ETF')
 })
 
-describe('the room of Home’s strip', () => {
+describe('the space reserved for Home’s strip', () => {
   const starEtf = (app: RenderedApp): Promise<void> =>
     act(async () => {
       await app.stores.favorites.getState().change({ kind: 'starred', item: { kind: 'dataset', key: 'etf' } })
     })
 
-  test('stands before it is known who is here, and takes what is kept then', async () => {
+  test('is reserved while the session is loading, and holds the favorites afterwards', async () => {
     const app = await renderWithApp(<Portal />, {
       signedIn: true,
       loading: 'session',
@@ -363,7 +363,7 @@ describe('the room of Home’s strip', () => {
     expect(shape()).toEqual([1, 2])
   })
 
-  test('is not made while one looks at Home, but at the next visit', async () => {
+  test('is added on the next visit to Home, not while Home is open', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true })
     await starEtf(app)
     act(() => app.board().say({ kind: 'tile-starred', tile: tileOf(app, 'price') }))
@@ -374,7 +374,7 @@ describe('the room of Home’s strip', () => {
     await waitFor(() => expect(links('Favorites')).toEqual(['ETF']))
   })
 
-  test('of somebody who is signed in no more holds the way back in', async () => {
+  test('shows a login prompt when the user is no longer signed in', async () => {
     const app = await renderWithApp(<Portal />, { strip: { links: true, tiles: 0 }, loading: 'session' })
     await app.finishLoading()
     await screen.findByText(/^Log in to see your favorites/)
@@ -383,7 +383,7 @@ describe('the room of Home’s strip', () => {
     expect(room()).toBeNull()
   })
 
-  test('has no line longer than a desk is wide: the rest is in Search', async () => {
+  test('fits the width of a desktop, with the rest in Search', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     for (const { key } of app.catalogue.datasets.filter((dataset) => dataset.key !== 'home').slice(0, 8))
       await act(async () => {
@@ -396,14 +396,14 @@ describe('the room of Home’s strip', () => {
   })
 })
 
-describe('how fresh a board is', () => {
-  test('stands in its head, in its own words, and “unknown” where it does not say', async () => {
+describe('the freshness of a board', () => {
+  test('is shown in its header in the board’s own words, or as “unknown”', async () => {
     const app = await renderWithApp(<Portal />)
     const freshness = (): string => document.querySelector('.freshness')?.textContent ?? ''
     await waitFor(() =>
       expect(screen.getByRole('region', { name: /dashboard$/ }).getAttribute('aria-busy')).toBe('false'),
     )
-    // A dashboard without a tile has no data of any day. What is to be spoken after a refresh has to be there before.
+    // A dashboard without charts has no as-of date. The live region has to exist before a refresh.
     expect(freshness()).toBe('')
     const spoken = document.querySelector('.freshness output')
     expect(spoken).not.toBeNull()
@@ -420,14 +420,14 @@ describe('how fresh a board is', () => {
 })
 
 describe('Copy link', () => {
-  test('copies the address of exactly what is on screen, and says so', async () => {
+  test('copies the URL of exactly what is on screen and confirms it', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin?tab=risk' })
     await app.user.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/datasets/bitcoin?tab=risk`)
     expect(screen.getByText('Link copied', { selector: 'output' })).toBeDefined()
   })
 
-  test('shows the address where the browser does not let the page copy', async () => {
+  test('shows the URL when the browser denies clipboard access', async () => {
     const app = await renderWithApp(<Portal />)
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     await app.user.keyboard('c')
@@ -435,8 +435,8 @@ describe('Copy link', () => {
   })
 })
 
-describe('dates', () => {
-  test('stand in the address beside what was there, the board is asked for them, and they go again', async () => {
+describe('the date range', () => {
+  test('is added to the URL, requested from the board, and can be cleared', async () => {
     const app = await renderWithApp(<Portal />, {
       signedIn: true,
       path: '/datasets/bitcoin?tab=risk&asset=BTC',
@@ -458,10 +458,10 @@ describe('dates', () => {
     expect(app.board().shown.at(-1)?.view).toMatchObject({
       narrowing: { range, filters: { asset: ['BTC'] } },
     })
-    // Of chosen days the board says the last one: there are later ones all the same, and none after the end of the data.
+    // For a date range the board reports its last day; later dates can still be selected, up to the end of the data.
     act(() => app.board().say({ kind: 'data', asOf: '2026-05-31', source: null }))
     act(() => app.board().say({ kind: 'rendered' }))
-    // Also where there is no room for them beside their sign.
+    // Also where the dates do not fit beside their icon.
     expect(document.querySelector('.freshness__days')?.textContent).toBe('1 Mar 2026 – 31 May 2026')
     await app.user.click(screen.getByRole('button', { name: 'Change dates: 1 Mar 2026 – 31 May 2026' }))
     expect((await screen.findByLabelText<HTMLInputElement>('To')).max).toBe('2026-11-20')
@@ -469,13 +469,13 @@ describe('dates', () => {
     expect(app.addresses().at(-1)).toBe('/datasets/bitcoin?tab=risk&asset=BTC')
   })
 
-  // A field with 31 February in it, or without its month, has no value.
+  // A date field with 31 February, or without a month, has an empty value.
   test.each([
     ['To', '', 'Enter a complete, valid date.'],
     ['From', '0026-03-01', 'Enter a year from 1970 on.'],
     ['To', '2026-11-29', 'The data ends on 20 Nov 2026.'],
     ['From', '2026-11-21', 'The data ends on 20 Nov 2026.'],
-  ])('that cannot be shown: %s is “%s”, and the dialog says why', async (name, value, why) => {
+  ])('is rejected for %s to “%s”, and the dialog explains why', async (name, value, why) => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
     act(() => app.board().say({ kind: 'data', asOf: '2026-11-20', source: null }))
     await app.user.click(await screen.findByRole('button', { name: 'Choose dates' }))
@@ -483,7 +483,7 @@ describe('dates', () => {
     const field = dialog.getByLabelText<HTMLInputElement>(name)
     const right = field.value
     fireEvent.change(field, { target: { value } })
-    // Somebody may be in the midst of it.
+    // The user may still be typing.
     expect(dialog.queryByRole('alert')).toBeNull()
     await app.user.click(dialog.getByRole('button', { name: 'Show' }))
     expect(dialog.getByRole('alert').textContent).toBe(why)
@@ -497,7 +497,7 @@ describe('dates', () => {
     expect(app.addresses().at(-1)).toBe('/datasets/bitcoin?range=2026-08-23..2026-11-20')
   })
 
-  test('of which there is one alone, it is written once', async () => {
+  test('is written as one date when both are the same', async () => {
     const app = await renderWithApp(<Portal />, {
       signedIn: true,
       path: '/datasets/bitcoin?range=2026-11-20..2026-11-20',
@@ -507,14 +507,14 @@ describe('dates', () => {
     expect(screen.getByText('Link copied: 20 Nov 2026', { selector: '.notice *' })).toBeDefined()
   })
 
-  test('are not offered where boards have a way of their own, or none', async () => {
+  test('is not offered when boards have their own control, or none', async () => {
     await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin', offers: ['dashboard'] })
     await screen.findByRole('button', { name: 'Copy link' })
     expect(screen.queryByRole('button', { name: 'Choose dates' })).toBeNull()
   })
 })
 
-class NothingIsNear {
+class NeverIntersecting {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}

@@ -25,13 +25,13 @@ const refused: LibraryFailure = {
   text: 'Create failed 403: no',
   outcome: 'not-done',
 }
-/** The list was read behind whatever was changed. */
+/** Whether the list was reloaded after the last change. */
 const listed = (calls: readonly string[]): boolean =>
   calls.filter((call) => !call.startsWith('charts')).at(-1) === 'list'
 const open = (path: string, dashboards: readonly SavedDashboard[] = two) =>
   renderWithApp(<Portal />, { path, signedIn: true, dashboards })
-/** The dialog in which charts are chosen for an empty dashboard. */
-async function choosingCharts(user: UserEvent) {
+/** Opens the Add Charts dialog of an empty dashboard. */
+async function openAddCharts(user: UserEvent) {
   const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
   await user.click(start.getByRole('button', { name: 'Add Charts' }))
   return within(await screen.findByRole('dialog', { name: 'Add Charts' }))
@@ -42,7 +42,7 @@ const names = (): readonly (string | null)[] =>
     .map((item) => item.querySelector('a')?.textContent ?? null)
 
 describe('all dashboards', () => {
-  test('lists one’s own, most recent first, as text', async () => {
+  test('lists the user’s dashboards, most recent first, as text', async () => {
     await open('/saved-dashboards', [
       ...two,
       row('00000000-0000-4000-8000-000000000003', 'Theirs', { author: 'trader@example.com' }),
@@ -54,7 +54,7 @@ describe('all dashboards', () => {
     screen.getByText('1 Nov 2026')
   })
 
-  test('is searched and sorted', async () => {
+  test('can be searched and sorted', async () => {
     const { user } = await open('/saved-dashboards')
     await screen.findByRole('heading', { name: 'Dashboards (2)' })
     await user.click(screen.getByRole('button', { name: 'Sort by name' }))
@@ -66,7 +66,7 @@ describe('all dashboards', () => {
     await screen.findByText(/No dashboards match/)
   })
 
-  test('finds a name with a letter wrong, and says that it is another', async () => {
+  test('finds a name in spite of a typo, and marks it as a near match', async () => {
     const { user } = await open('/saved-dashboards')
     await screen.findByRole('heading', { name: 'Dashboards (2)' })
     await user.type(screen.getByRole('searchbox', { name: 'Search dashboards' }), 'mornign note')
@@ -74,7 +74,7 @@ describe('all dashboards', () => {
     expect(names()).toEqual(['Morning note'])
   })
 
-  test('says what to do while there is none', async () => {
+  test('explains what to do while it is empty', async () => {
     await open('/saved-dashboards', [])
     await screen.findByText('No Dashboards Found')
     screen.getByText('Create your first dashboard to get started with data visualization.')
@@ -85,7 +85,7 @@ describe('all dashboards', () => {
     expect(screen.getAllByRole('button', { name: 'Create New Dashboard' }).length).toBeGreaterThan(0)
   })
 
-  test('a list that is not whole says so, and can be asked for again', async () => {
+  test('a partial list is marked as such and can be retried', async () => {
     const { library, user } = await open('/home')
     library.cut(1)
     await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
@@ -96,7 +96,7 @@ describe('all dashboards', () => {
     expect(screen.queryByText(/couldn’t be loaded/)).toBeNull()
   })
 
-  test('a list that cannot be read says so, with a reference that the journal has', async () => {
+  test('a list that fails to load is reported with a reference from the journal', async () => {
     const { library, journal, stores, user } = await open('/home')
     library.failNext({ kind: 'library-unavailable', status: 503, text: 'no', outcome: 'not-done' })
     await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
@@ -109,11 +109,11 @@ describe('all dashboards', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByRole('heading', { name: 'Dashboards (2)' })
     expect(stores.dashboards.getState().phase).toBe('ready')
-    // Retry has gone with what it has done; the keyboard goes on in the page.
+    // The Retry button is gone, so the focus moves to the page.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
-  test('a dialog that is opened by two clicks stays: the second one is none beside it', async () => {
+  test('a dialog opened by a double click stays open: the second click is not a click outside', async () => {
     const { user, stores } = await open('/saved-dashboards')
     await screen.findByText('Morning note')
     act(() => stores.dialogs.getState().openCreateDashboard())
@@ -127,7 +127,7 @@ describe('all dashboards', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a notice that is put away by the keyboard leaves it where it came from', async () => {
+  test('dismissing a notice by keyboard restores the focus', async () => {
     const { user, stores } = await open('/saved-dashboards')
     const button = await screen.findByRole('button', { name: 'Rename Morning note' })
     act(() => void stores.notices.getState().raise({ tone: 'info', text: 'Something was said.' }))
@@ -137,7 +137,7 @@ describe('all dashboards', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
-  test('a list that cannot be read for want of a network comes with it', async () => {
+  test('a list that cannot be read while offline loads once back online', async () => {
     const { library, user } = await open('/home')
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
     library.failNext({ kind: 'library-unreachable', status: null, text: 'no', outcome: 'not-done' })
@@ -148,14 +148,14 @@ describe('all dashboards', () => {
     await screen.findByRole('heading', { name: 'Dashboards (2)' })
   })
 
-  test('asks visitors to sign in, and asks the host for nothing', async () => {
+  test('asks visitors to sign in and sends no request to the host', async () => {
     const { library } = await renderWithApp(<Portal />, { path: '/saved-dashboards' })
     await screen.findByRole('heading', { level: 1, name: 'Saved Dashboards' })
     screen.getByText('Sign in to access your saved dashboards and create custom analytics.')
     expect(library.calls).toEqual([])
   })
 
-  test('draws only the rows that are near, however many there are', async () => {
+  test('renders only the rows near the viewport, however many there are', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) =>
       row(`id-${index}`, `Dashboard ${index}`, { createdAt: index + 1 }),
     )
@@ -167,7 +167,7 @@ describe('all dashboards', () => {
 })
 
 describe('creating', () => {
-  test('trims, sends once, adds the row, and closes', async () => {
+  test('trims the name, sends one request, adds the row, and closes', async () => {
     const { user, library } = await open('/saved-dashboards', [])
     await screen.findByText('No Dashboards Found')
     const [, create] = screen.getAllByRole('button', { name: 'Create New Dashboard' })
@@ -184,11 +184,11 @@ describe('creating', () => {
     await screen.findByRole('heading', { name: 'Dashboards (1)' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(library.calls.filter((call) => call.startsWith('create'))).toEqual(['create Desk'])
-    // The button that opened it has gone with the empty gallery.
+    // The opener is gone with the empty gallery.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
-  test('is said to be there in a list whose search hides it', async () => {
+  test('is confirmed when the list’s search hides the new row', async () => {
     const { user } = await open('/saved-dashboards')
     await user.type(await screen.findByRole('searchbox', { name: 'Search dashboards' }), 'eight')
     await waitFor(() => expect(names()).toEqual(['Morning note']))
@@ -202,8 +202,8 @@ describe('creating', () => {
     await screen.findByRole('heading', { level: 1, name: 'Desk' })
   })
 
-  /** A dashboard is created, and the question whether unsaved work is to be left for it has come. */
-  async function createBesideWork() {
+  /** Creates a dashboard and waits for the confirmation about unsaved work. */
+  async function createWithUnsavedWork() {
     const app = await open('/home')
     act(() => void app.stores.unsavedWork.getState().hold({ title: 'Leave?', text: 'It will be lost.' }))
     await app.user.click(screen.getByRole('button', { name: 'Create New Dashboard' }))
@@ -213,8 +213,8 @@ describe('creating', () => {
     return app
   }
 
-  test('is said to be there where somebody stays with their unsaved work', async () => {
-    const { user, stores } = await createBesideWork()
+  test('is confirmed when the user stays with unsaved work', async () => {
+    const { user, stores } = await createWithUnsavedWork()
     act(() => stores.unsavedWork.getState().answer(false))
     await screen.findByText('Created “Desk”.')
     expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/^\/saved-dashboards\/./)
@@ -223,14 +223,14 @@ describe('creating', () => {
     await screen.findByRole('heading', { level: 1, name: 'Desk' })
   })
 
-  test('is not said to be there where somebody leaves their unsaved work for it', async () => {
-    const { stores } = await createBesideWork()
+  test('is not confirmed when the user leaves unsaved work to open it', async () => {
+    const { stores } = await createWithUnsavedWork()
     act(() => stores.unsavedWork.getState().answer(true))
     await screen.findByRole('heading', { level: 1, name: 'Desk' })
     expect(stores.notices.getState().notices).toEqual([])
   })
 
-  test('keeps what was typed when it fails, and says so', async () => {
+  test('keeps the input when it fails, and reports the failure', async () => {
     const { user, library } = await open('/home')
     library.failNext(refused)
     await user.click(screen.getByRole('button', { name: 'Create New Dashboard' }))
@@ -245,7 +245,7 @@ describe('creating', () => {
     await screen.findByRole('heading', { level: 1, name: 'Desk' })
   })
 
-  test('says that the host refused it, whose reason nobody reads but the journal', async () => {
+  test('reports the host’s refusal, whose reason goes only to the journal', async () => {
     const { user, library, journal } = await open('/home')
     const text = 'Create failed 200: TML_VALIDATION_0013: name <b>exists</b>'
     library.failNext({ kind: 'library-refused', status: 200, text, outcome: 'not-done' })
@@ -260,7 +260,7 @@ describe('creating', () => {
 })
 
 describe('deleting', () => {
-  test('asks in the exact words, sends once, and takes the row away', async () => {
+  test('asks in the specified words, sends one request, and removes the row', async () => {
     const { user, library } = await open('/saved-dashboards')
     await user.click(await screen.findByRole('button', { name: 'Delete Morning note' }))
     const question = within(await screen.findByRole('alertdialog'))
@@ -270,14 +270,14 @@ describe('deleting', () => {
     expect(library.calls.filter((call) => call.startsWith('remove'))).toEqual([`remove ${first}`])
   })
 
-  test('does nothing when the answer is no', async () => {
+  test('does nothing when canceled', async () => {
     const { user, library } = await open('/saved-dashboards')
     await user.click(await screen.findByRole('button', { name: 'Delete Morning note' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
     expect(library.calls.filter((call) => call.startsWith('remove'))).toEqual([])
   })
 
-  test('keeps the row when it fails, and says so', async () => {
+  test('keeps the row when it fails, and reports the failure', async () => {
     const { user, library } = await open('/saved-dashboards')
     await user.click(await screen.findByRole('button', { name: 'Delete Morning note' }))
     library.failNext({ ...refused, text: 'Delete failed 403: no' })
@@ -293,7 +293,7 @@ describe('renaming and duplicating', () => {
     return screen.getByRole('textbox', { name: 'New name for Morning note' })
   }
 
-  test('a name is changed where it stands, by the keyboard alone, and the focus stays in the row', async () => {
+  test('a name is edited in place by keyboard alone, and the focus stays in the row', async () => {
     const { user, library } = await open('/saved-dashboards')
     ;(await screen.findByRole('button', { name: 'Rename Morning note' })).focus()
     await user.keyboard('{Enter}')
@@ -309,10 +309,10 @@ describe('renaming and duplicating', () => {
     ])
   })
 
-  test('what was renamed is said before the list has been read again', async () => {
+  test('a rename is confirmed before the list has been reloaded', async () => {
     const { user, library } = await open('/saved-dashboards')
     await rename(user)
-    // The rename itself goes through; the list that is read after it is held.
+    // The rename succeeds; the reload of the list is held back.
     const renamed = library.holdNext()
     const listed = library.holdNext()
     await user.keyboard('Evening note{Enter}')
@@ -323,7 +323,7 @@ describe('renaming and duplicating', () => {
     await screen.findByRole('button', { name: 'Rename Evening note' })
   })
 
-  test('a description that was saved beside a name that was refused is there, and said to be', async () => {
+  test('a description saved while the name was refused is kept and reported', async () => {
     const { user, library } = await open(`/saved-dashboards/${first}`)
     const describe = library.describe.bind(library)
     Object.assign(library, {
@@ -346,7 +346,7 @@ describe('renaming and duplicating', () => {
     expect(library.calls.filter((call) => call.startsWith('describe'))).toHaveLength(1)
   })
 
-  test('name and description are changed in the head of the page, and Undo gives both back', async () => {
+  test('name and description are changed in the page header, and Undo restores both', async () => {
     const { user, library } = await open(`/saved-dashboards/${first}`)
     await screen.findByText('Read at eight')
     await user.click(screen.getByRole('button', { name: 'Rename Morning note' }))
@@ -369,7 +369,7 @@ describe('renaming and duplicating', () => {
     ])
   })
 
-  test('a copy is made from the head of the page, and opened by its notice', async () => {
+  test('a copy is made from the page header and opened from its notice', async () => {
     const { user, addresses, library } = await open(`/saved-dashboards/${first}`)
     await user.click(await screen.findByRole('button', { name: 'Duplicate Morning note' }))
     await user.click(await screen.findByRole('link', { name: 'Open' }))
@@ -378,7 +378,7 @@ describe('renaming and duplicating', () => {
     expect(addresses().at(-1)).not.toBe(`/saved-dashboards/${first}`)
   })
 
-  test('charts of other dashboards are put on one’s own, several at once', async () => {
+  test('several charts of other dashboards are added at once', async () => {
     const { user, library, catalogue, keyValueStore, goTo } = await open('/home')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [
@@ -388,12 +388,12 @@ describe('renaming and duplicating', () => {
     goTo(`/saved-dashboards/${first}`)
     await screen.findByRole('region', { name: 'Start this dashboard' })
     expect(screen.getAllByRole('button', { name: 'Add Charts' })).toHaveLength(1)
-    const dialog = await choosingCharts(user)
+    const dialog = await openAddCharts(user)
     expect(dialog.getByRole('button', { name: 'Add Chart' })).toHaveProperty('disabled', true)
     await user.click(await dialog.findByRole('checkbox', { name: 'Realized cap' }))
-    // In the field for searching Enter adds nothing yet, and Escape empties the field alone.
+    // In the search input Enter adds no chart, and Escape only clears the input.
     await user.type(dialog.getByRole('searchbox', { name: 'Search charts' }), 'etf{Enter}')
-    // Nor that, where an input method takes the key for its own letters.
+    // But not while an input method composes.
     fireEvent.keyDown(dialog.getByRole('searchbox'), { key: 'Escape', keyCode: 229, isComposing: true })
     expect(dialog.getByRole('searchbox')).toHaveProperty('value', 'etf')
     await user.keyboard('{Escape}')
@@ -410,19 +410,19 @@ describe('renaming and duplicating', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     const own = await library.charts([first])
     expect(own.ok && own.value[0]?.charts.map(({ title }) => title)).toEqual(['Realized cap', 'Flows'])
-    // The start has gone, and the keyboard goes on where charts are added from now on.
+    // The start panel is gone, and the focus moves to the Add Charts button.
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Charts' })),
     )
     expect(keyValueStore.read('assay.last-dashboard')).toEqual({ ok: true, value: first })
   })
 
-  test('charts whose adding nobody answered are looked for, and what there is is said', async () => {
+  test('after an unanswered request to add charts, the dashboard is checked and the result reported', async () => {
     const { user, library, catalogue, goTo } = await open('/home')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
     goTo(`/saved-dashboards/${first}`)
-    const dialog = await choosingCharts(user)
+    const dialog = await openAddCharts(user)
     await user.click(await dialog.findByRole('checkbox', { name: 'Flows' }))
     const silent = { kind: 'library-timeout', status: null, text: 'no answer', outcome: 'unknown' } as const
     library.failNext(silent)
@@ -435,7 +435,7 @@ describe('renaming and duplicating', () => {
     expect(own.ok && own.value[0]?.charts).toHaveLength(1)
   })
 
-  test('a dashboard without charts begins with those of a curated one, by one press', async () => {
+  test('an empty dashboard is filled with the charts of a curated one by one press', async () => {
     const { user, library, catalogue, goTo } = await open('/home')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
@@ -456,7 +456,7 @@ describe('renaming and duplicating', () => {
     expect(await own()).toEqual([])
   })
 
-  test('what was renamed in another tab meanwhile is told, and overwritten by a second press alone', async () => {
+  test('a concurrent rename in another tab is reported, and overwritten only by a second press', async () => {
     const { user, library, stores } = await open('/saved-dashboards')
     await rename(user)
     library.put(row(first, 'Noon note', { description: 'Read at eight' }))
@@ -470,7 +470,7 @@ describe('renaming and duplicating', () => {
     await screen.findByText('Renamed to “Evening note”.')
   })
 
-  test('several are deleted after one question: all are busy, the list is read once, and one notice says what is left', async () => {
+  test('a bulk delete asks once, marks all rows busy, reloads the list once, and reports failures in one notice', async () => {
     const { user, library } = await open('/saved-dashboards', [...two, row('third-3', 'Evening')])
     for (const name of ['Morning note', '<b>Desk</b>', 'Evening'])
       await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
@@ -495,7 +495,7 @@ describe('renaming and duplicating', () => {
     await screen.findByText('2 selected')
   })
 
-  test('all that are selected can be deleted', async () => {
+  test('all selected dashboards can be deleted', async () => {
     const { user, library } = await open('/saved-dashboards')
     await user.click(await screen.findByRole('checkbox', { name: 'Select Morning note' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select <b>Desk</b>' }))
@@ -507,7 +507,7 @@ describe('renaming and duplicating', () => {
     expect(library.calls.filter((call) => call.startsWith('remove'))).toHaveLength(2)
   })
 
-  test('the keyboard goes on in the row after a deleted one, also while the list is long in being read again', async () => {
+  test('focus moves to the row after a deleted one, even while the list is slow to reload', async () => {
     const { user, library } = await open('/saved-dashboards', [
       ...two,
       row('00000000-0000-4000-8000-000000000003', 'Evening'),
@@ -539,7 +539,7 @@ describe('renaming and duplicating', () => {
     expect(document.activeElement).toBe(document.querySelector('.gallery__count'))
   })
 
-  test('a curated dashboard is copied from its page to one’s own', async () => {
+  test('a curated dashboard is copied from its page into saved dashboards', async () => {
     const { user, library, catalogue } = await open('/datasets/bitcoin')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.put(row(bitcoin, 'Bitcoin', { author: 'curator@example.com' }))
@@ -548,12 +548,12 @@ describe('renaming and duplicating', () => {
     expect(library.calls).toContain(`copy ${bitcoin} Copy of Bitcoin`)
   })
 
-  test('charts that could not be added are said to be also to who has left their dialog', async () => {
+  test('a failure to add charts is reported even after the dialog is closed', async () => {
     const { user, library, catalogue, goTo } = await open('/home')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
     goTo(`/saved-dashboards/${first}`)
-    const dialog = await choosingCharts(user)
+    const dialog = await openAddCharts(user)
     await user.click(await dialog.findByRole('checkbox', { name: 'Flows' }))
     const release = library.holdNext()
     await user.click(dialog.getByRole('button', { name: 'Add Chart' }))
@@ -566,14 +566,14 @@ describe('renaming and duplicating', () => {
     )
   })
 
-  test('charts that cannot be listed are said to be, and asked for again', async () => {
+  test('a failure to list charts is reported and can be retried', async () => {
     const { user, library, catalogue, goTo } = await open('/saved-dashboards', [
       row(first, 'Morning note', { modifiedAt: 1 }),
     ])
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
     await screen.findByText('Morning note')
-    // The page itself asks for them, and so does the dialog.
+    // Both the page and the dialog request them.
     library.failNext(refused)
     goTo(`/saved-dashboards/${first}`)
     const button = await screen.findByRole('button', { name: 'Add Charts' })
@@ -584,7 +584,7 @@ describe('renaming and duplicating', () => {
     expect(dialog.queryByText('Loading charts...')).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Retry' }))
     await dialog.findByRole('checkbox', { name: 'Flows' })
-    // The others are not known to this library: what there is can be chosen, and what there is not can be had again.
+    // The library lacks the others: available charts can be selected, and the failed ones retried.
     expect(dialog.getByRole('alert').textContent).toContain('Some charts couldn’t be listed.')
     for (const { dashboardId } of catalogue.datasets) library.putCharts(dashboardId, [])
     library.putCharts(bitcoin, [{ chartId: 'c2', title: 'Supply' }])
@@ -594,7 +594,7 @@ describe('renaming and duplicating', () => {
     expect(library.calls.filter((call) => call.startsWith('charts ')).at(-1)).not.toContain(bitcoin)
   })
 
-  test('of readings of charts at the same time none hides what another one missed', async () => {
+  test('concurrent reads of charts do not hide each other’s failures', async () => {
     const { user, library, catalogue, goTo, stores } = await open('/saved-dashboards', [
       row(first, 'Morning note', { modifiedAt: 1 }),
     ])
@@ -613,7 +613,7 @@ describe('renaming and duplicating', () => {
     expect(dialog.getByRole('alert').textContent).toContain('The charts couldn’t be listed.')
   })
 
-  test('charts that were read before their dashboard changed are read again', async () => {
+  test('stale charts of a changed dashboard are read again', async () => {
     const morning = row(first, 'Morning note', { modifiedAt: 1 })
     const { stores } = await open('/saved-dashboards', [morning])
     await screen.findByText('Morning note')
@@ -641,7 +641,7 @@ describe('renaming and duplicating', () => {
     expect(charts.getState().missed.size).toBe(0)
   })
 
-  test('charts that were added for somebody who has gone are not told to whoever is here now', async () => {
+  test('charts added for a previous user are not reported to the next', async () => {
     const { user, library, catalogue, goTo, stores, keyValueStore } = await open('/saved-dashboards', [
       row(first, 'Morning note', { modifiedAt: 1 }),
     ])
@@ -649,7 +649,7 @@ describe('renaming and duplicating', () => {
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
     await screen.findByText('Morning note')
     goTo(`/saved-dashboards/${first}`)
-    const dialog = await choosingCharts(user)
+    const dialog = await openAddCharts(user)
     await user.click(await dialog.findByRole('checkbox', { name: 'Flows' }))
     const release = library.holdNext()
     await user.click(dialog.getByRole('button', { name: 'Add Chart' }))
@@ -661,7 +661,7 @@ describe('renaming and duplicating', () => {
     expect(keyValueStore.read('assay.last-dashboard')).toEqual({ ok: true, value: null })
   })
 
-  test('Undo takes its own words away, and gives the name back', async () => {
+  test('Undo removes its own notice and restores the name', async () => {
     const { user } = await open('/saved-dashboards')
     await rename(user)
     await user.keyboard('Evening note{Enter}')
@@ -671,7 +671,7 @@ describe('renaming and duplicating', () => {
     expect(screen.queryByText('Renamed to “Evening note”.')).toBeNull()
   })
 
-  test('Undo goes with the dashboard that it is about', async () => {
+  test('Undo is removed when its dashboard is deleted', async () => {
     const { user, stores } = await open('/saved-dashboards')
     await rename(user)
     await user.keyboard('Evening note{Enter}')
@@ -686,7 +686,7 @@ describe('renaming and duplicating', () => {
     expect(screen.queryByText('Undo')).toBeNull()
   })
 
-  test('that a copy can be opened is said until it is open', async () => {
+  test('the link to a copy stays until the copy is opened', async () => {
     const { user, goTo } = await open('/saved-dashboards')
     await user.click(await screen.findByRole('button', { name: 'Duplicate Morning note' }))
     await screen.findByText('Created “Copy of Morning note”.')
@@ -699,7 +699,7 @@ describe('renaming and duplicating', () => {
     expect(screen.queryByRole('link', { name: 'Open' })).toBeNull()
   })
 
-  test('what comes of one row leaves alone what is being typed in another', async () => {
+  test('the result of one row does not disturb typing in another', async () => {
     const { user, library } = await open('/saved-dashboards')
     await rename(user)
     const release = library.holdNext()
@@ -713,7 +713,7 @@ describe('renaming and duplicating', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  test('that one could not be renamed is said also to who has gone on to another row, or to another page', async () => {
+  test('a failed rename is reported even after the user moved to another row or page', async () => {
     const { user, library, goTo } = await open('/saved-dashboards')
     const failed = '“Morning note” couldn’t be renamed. You don’t have permission to do this.'
     await rename(user)
@@ -739,7 +739,7 @@ describe('renaming and duplicating', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(failed)
   })
 
-  test('Undo takes nothing from a name that another tab has given since', async () => {
+  test('Undo does not overwrite a newer name from another tab', async () => {
     const { user, library, stores } = await open('/saved-dashboards')
     await rename(user)
     await user.keyboard('Evening note{Enter}')
@@ -751,7 +751,7 @@ describe('renaming and duplicating', () => {
     expect(library.calls.filter((call) => call.startsWith('rename'))).toHaveLength(1)
   })
 
-  test('a row that is deleted while it is renamed goes with a word, and the keyboard stays in the list', async () => {
+  test('a row deleted while being renamed is removed with a notice, and the focus stays in the list', async () => {
     const { user, library, stores } = await open('/saved-dashboards')
     await rename(user)
     await user.keyboard('Evening note')
@@ -761,7 +761,7 @@ describe('renaming and duplicating', () => {
     expect(document.activeElement).toBe(document.querySelector('.gallery__count'))
   })
 
-  test('a name is not emptied', async () => {
+  test('an empty name is not accepted', async () => {
     const { user, library } = await open('/saved-dashboards')
     const field = await rename(user)
     await user.keyboard('{Backspace} {Enter}')
@@ -770,7 +770,7 @@ describe('renaming and duplicating', () => {
     expect(library.calls.filter((call) => call.startsWith('rename'))).toEqual([])
   })
 
-  test('Escape that only ends what an input method has begun leaves the name and what was typed', async () => {
+  test('Escape during input-method composition does not cancel the rename', async () => {
     const { user } = await open('/saved-dashboards')
     const field = await rename(user)
     await user.keyboard('東京')
@@ -782,7 +782,7 @@ describe('renaming and duplicating', () => {
     await screen.findByRole('button', { name: 'Rename Morning note' })
   })
 
-  test('Escape and an unchanged name send nothing', async () => {
+  test('Escape or an unchanged name sends no request', async () => {
     const { user, library } = await open('/saved-dashboards')
     await rename(user)
     await user.keyboard('Other{Escape}')
@@ -795,7 +795,7 @@ describe('renaming and duplicating', () => {
     expect(library.calls.filter((call) => call.startsWith('rename'))).toEqual([])
   })
 
-  test('a name that is taken is told beside the field, which keeps what was typed', async () => {
+  test('a duplicate name is reported beside the input, which keeps its text', async () => {
     const { user, library } = await open('/saved-dashboards')
     const field = await rename(user)
     library.failNext({ ...refused, status: 409, text: 'Rename failed 409: taken' })
@@ -809,7 +809,7 @@ describe('renaming and duplicating', () => {
     await screen.findByRole('button', { name: 'Rename Desk 2' })
   })
 
-  test('a copy has the first name that is free, and stands in the list', async () => {
+  test('a copy gets the first free name and appears in the list', async () => {
     const { user } = await open('/saved-dashboards')
     const duplicate = await screen.findByRole('button', { name: 'Duplicate Morning note' })
     await user.click(duplicate)
@@ -820,7 +820,7 @@ describe('renaming and duplicating', () => {
     expect(names()).toEqual(expect.arrayContaining(['Copy of Morning note', 'Copy of Morning note (2)']))
   })
 
-  test('a copy that could not be made is told', async () => {
+  test('a failed copy is reported', async () => {
     const { user, library } = await open('/saved-dashboards')
     const duplicate = await screen.findByRole('button', { name: 'Duplicate Morning note' })
     library.failNext({ ...refused, text: 'Copy failed 403: no' })
@@ -829,7 +829,7 @@ describe('renaming and duplicating', () => {
     screen.getByRole('heading', { name: 'Dashboards (2)' })
   })
 
-  test('neither is offered where the library cannot', async () => {
+  test('neither is offered when the library does not support it', async () => {
     await renderWithApp(<Portal />, {
       path: '/saved-dashboards',
       signedIn: true,
@@ -850,7 +850,7 @@ describe('renaming and duplicating', () => {
     expect(screen.queryByRole('button', { name: /^(Rename|Duplicate)/ })).toBeNull()
   })
 
-  test('no dashboard is deleted where the library deletes none', async () => {
+  test('deleting is not offered when the library does not support it', async () => {
     const nothing = {
       create: false,
       remove: false,
@@ -875,7 +875,7 @@ describe('renaming and duplicating', () => {
     expect(screen.queryByRole('button', { name: 'Delete Dashboard' })).toBeNull()
   })
 
-  test('a list that can only be a part says so, and neither search nor a link pretends to know more', async () => {
+  test('an incomplete listing is marked as such, also in search and behind links', async () => {
     const part = {
       create: true,
       remove: true,
@@ -908,7 +908,7 @@ describe('renaming and duplicating', () => {
     await screen.findByText(/^Not all of your dashboards could be listed\./)
   })
 
-  test('a copy whose name was taken meanwhile is not blamed on whoever asked for it', async () => {
+  test('a name conflict of a copy is explained, and a second press succeeds', async () => {
     const { user, library } = await open('/saved-dashboards')
     const duplicate = await screen.findByRole('button', { name: 'Duplicate Morning note' })
     library.put(row('44444444-4444-4444-8444-444444444444', 'Copy of Morning note'))
@@ -922,7 +922,7 @@ describe('renaming and duplicating', () => {
     await screen.findByText('Created “Copy of Morning note (2)”.')
   })
 
-  test('where nobody tells since when they are there, the list says when they were changed', async () => {
+  test('without creation dates, the list shows when dashboards were last changed', async () => {
     const changed = { createdAt: null, modifiedAt: Date.UTC(2026, 8, 3, 12) }
     await open('/saved-dashboards', [row(first, 'Morning note', changed)])
     await screen.findByText('3 Sep 2026')
@@ -931,8 +931,8 @@ describe('renaming and duplicating', () => {
   })
 })
 
-describe('one dashboard', () => {
-  test('is embedded under its name, with the way back and a way to delete it', async () => {
+describe('the page of a saved dashboard', () => {
+  test('is titled with its name, links back to the gallery, and has a delete button', async () => {
     const { surface } = await open(`/saved-dashboards/${first}`)
     await screen.findByRole('heading', { level: 1, name: 'Morning note' })
     screen.getByRole('link', { name: 'Back to Dashboard Gallery' })
@@ -945,12 +945,12 @@ describe('one dashboard', () => {
     expect(shown?.title).toBe('Morning note dashboard')
   })
 
-  test('says that it is on its way, gives the page its name, and takes in a focus that the one before has left', async () => {
+  test('announces loading, sets the page title, and takes over a lost focus', async () => {
     const { surface, user, goTo } = await open(`/saved-dashboards/${first}`)
     await screen.findByRole('heading', { level: 1, name: 'Morning note' })
     expect(document.title).toBe('Morning note · Assay')
     const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-    // What announces comes after the first paint.
+    // The live region loads after the first paint.
     await waitFor(() => expect(document.querySelector('.shell > output')).not.toBeNull())
     act(() => (document.activeElement as HTMLElement | null)?.blur())
     goTo(`/saved-dashboards/${second}`)
@@ -967,7 +967,7 @@ describe('one dashboard', () => {
   test.each([
     ['another window', false, 1],
     ['this window, whose view shows it by itself', true, 0],
-  ])('that was changed in %s is shown as it is', async (_where, focused, times) => {
+  ])('shows the current version after a change in %s', async (_where, focused, times) => {
     const { stores, library } = await open(`/saved-dashboards/${first}`, [
       row(first, 'Morning note', { modifiedAt: 1 }),
     ])
@@ -986,7 +986,7 @@ describe('one dashboard', () => {
     expect(refreshes).toBe(times)
   })
 
-  test('and the next one from the list are shown by one frame, which nobody inherits', async () => {
+  test('shares one frame with the next dashboard, but not with the next user', async () => {
     const { user, surface } = await open(`/saved-dashboards/${first}`)
     await waitFor(() => expect(surface.frameCounts()['saved']).toBe(1))
     await user.click(screen.getByRole('link', { name: 'Back to Dashboard Gallery' }))
@@ -1000,13 +1000,13 @@ describe('one dashboard', () => {
     await waitFor(() => expect(surface.frameCounts()['saved']).toBe(2))
   })
 
-  test('without an id it is the first, at its own address', async () => {
+  test('without an id shows the first dashboard at its own URL', async () => {
     const { addresses } = await open('/saved-dashboards/')
     await screen.findByRole('heading', { level: 1, name: '<b>Desk</b>' })
     expect(addresses().at(-1)).toBe(`/saved-dashboards/${second}`)
   })
 
-  test('follows what was done to it inside the frame', async () => {
+  test('reflects changes made inside the frame', async () => {
     const { library, surface } = await open(`/saved-dashboards/${first}`)
     await screen.findByRole('heading', { level: 1, name: 'Morning note' })
     await waitFor(() => expect(surface.frameCounts()['saved']).toBe(1))
@@ -1018,21 +1018,21 @@ describe('one dashboard', () => {
     await screen.findByRole('heading', { level: 1, name: 'Evening note' })
   })
 
-  test('that is not in the list is not embedded', async () => {
+  test('does not embed a dashboard that is not in the list', async () => {
     const { surface } = await open('/saved-dashboards/6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01')
     await screen.findByText('This dashboard was deleted or you don’t have access to it.')
     screen.getByRole('heading', { level: 1, name: 'Dashboard Gallery' })
     expect(surface.frameCounts()['saved']).toBeUndefined()
   })
 
-  test('an empty gallery points to the + button, and says of an id in the address that it leads to nothing', async () => {
+  test('points to the + button in an empty gallery, and reports an unknown id in the URL', async () => {
     await open('/saved-dashboards/anything', [])
     await screen.findByText('Use the + button in the sidebar to create your first dashboard')
     screen.getByText('This dashboard was deleted or you don’t have access to it.')
     expect(screen.queryByRole('button', { name: 'Delete Dashboard' })).toBeNull()
   })
 
-  test('leads back to the list when it was deleted', async () => {
+  test('returns to the list after a deletion', async () => {
     const { user, addresses } = await open(`/saved-dashboards/${first}`)
     await user.click(await screen.findByRole('button', { name: 'Delete Dashboard' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
@@ -1040,7 +1040,7 @@ describe('one dashboard', () => {
     expect(addresses().at(-1)).toBe('/saved-dashboards')
   })
 
-  test('leaves whoever has gone on meanwhile where they are', async () => {
+  test('does not redirect a user who has already left the page', async () => {
     const { user, library, goTo, addresses } = await open(`/saved-dashboards/${first}`)
     await user.click(await screen.findByRole('button', { name: 'Delete Dashboard' }))
     const answer = library.holdNext()
@@ -1054,7 +1054,7 @@ describe('one dashboard', () => {
     expect(addresses().at(-1)).toBe(`/saved-dashboards/${second}`)
   })
 
-  test('is never called missing by the one who deletes it', async () => {
+  test('is never reported missing to the user who deletes it', async () => {
     const { user, library } = await open(`/saved-dashboards/${first}`)
     await user.click(await screen.findByRole('button', { name: 'Delete Dashboard' }))
     const answerDelete = library.holdNext()
@@ -1068,7 +1068,7 @@ describe('one dashboard', () => {
     await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
   })
 
-  test('is named nowhere once its person has signed out, neither in the title nor to a screen reader', async () => {
+  test('does not expose its name after sign-out, neither in the title nor to a screen reader', async () => {
     const { goTo, stores } = await open(`/saved-dashboards/${first}`)
     await waitFor(() => expect(document.title).toBe('Morning note · Assay'))
     goTo('/home')

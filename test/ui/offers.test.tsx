@@ -4,15 +4,15 @@ import type { Offer } from '../../src/core/ports'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 
-/** Of a vendor whose visitors look at dashboards, and do nothing else. */
-const looking: readonly Offer[] = ['dashboard']
+/** The offers of a vendor that only shows dashboards. */
+const viewOnlyOffers: readonly Offer[] = ['dashboard']
 
 const open = (path: string, offers?: readonly Offer[]) =>
   renderWithApp(<Portal />, { path, signedIn: true, ...(offers === undefined ? {} : { offers }) })
 
-describe('what the BI vendor does not have', () => {
-  test('is in no menu and is no command', async () => {
-    const { user } = await open('/home', looking)
+describe('a feature that the BI vendor lacks', () => {
+  test('appears in no menu and in no command', async () => {
+    const { user } = await open('/home', viewOnlyOffers)
     const tree = screen.getByRole('navigation', { name: 'Main' })
     expect(within(tree).getByRole('link', { name: 'All Dashboards' })).toBeTruthy()
     expect(within(tree).queryByRole('link', { name: 'Data Weaver' })).toBeNull()
@@ -23,11 +23,11 @@ describe('what the BI vendor does not have', () => {
     expect(screen.queryByRole('option', { name: /Data Weaver/ })).toBeNull()
   })
 
-  test('is no button and no shortcut: nobody creates where the library does not', async () => {
+  test('has no button and no shortcut: creation is not offered when the library lacks it', async () => {
     const { user, stores } = await renderWithApp(<Portal />, {
       path: '/saved-dashboards',
       signedIn: true,
-      offers: looking,
+      offers: viewOnlyOffers,
       libraryCan: {
         create: false,
         remove: false,
@@ -55,15 +55,15 @@ describe('what the BI vendor does not have', () => {
   test.each([
     ['/chart-builder?q=supply', 'Data Weaver'],
     ['/deep-research', 'Deep Research'],
-  ])('a link to %s says so in one sentence, with a way on', async (path, title) => {
-    const { surface } = await open(path, looking)
+  ])('a link to %s explains it in one sentence, with a way to continue', async (path, title) => {
+    const { surface } = await open(path, viewOnlyOffers)
     await screen.findByRole('heading', { name: `${title} isn’t available here` })
     expect(screen.getByText('The analytics service of this portal doesn’t offer it.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/home')
     expect(surface.views.flatMap(({ shown }) => shown)).toEqual([])
   })
 
-  test('and what it has is there', async () => {
+  test('and supported features remain', async () => {
     await open('/chart-builder')
     expect(screen.queryByRole('heading', { name: 'Data Weaver isn’t available here' })).toBeNull()
     expect(screen.getAllByRole('link', { name: 'Data Weaver' }).length).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import 'wouter/use-browser-location'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ScrollMemory } from '../../src/ui/app/page-change'
 
-/** A page at its own scroll position; happy-dom has neither a layout nor a way back. */
+/** A page with a scroll position; happy-dom has neither layout nor Back. */
 function pageAt(address: string, state: object | null = null) {
   const at = (path: string): string => path.split('?', 1)[0] ?? ''
   history.replaceState(state, '', address)
@@ -15,13 +15,13 @@ function pageAt(address: string, state: object | null = null) {
       dispatchEvent(new Event('scroll'))
       dispatchEvent(new Event('scrollend'))
     },
-    /** As Safari before 26.2 has it, which is left by a reload. */
+    /** As in Safari before 26.2, without scrollend; then the page is reloaded. */
     scrollWithoutEnd: (y: number): void => {
       window.scrollTo(0, y)
       dispatchEvent(new Event('scroll'))
       dispatchEvent(new Event('pagehide'))
     },
-    /** What a link does; what comes back leads to this entry again. */
+    /** Follows a link; the returned function goes Back. */
     goTo: (next: string): (() => void) => {
       const [left, state] = [location.pathname + location.search, history.state as unknown]
       history.pushState(null, '', next)
@@ -41,7 +41,7 @@ describe('the scroll position', () => {
     window.scrollTo(0, 0)
   })
 
-  test('of a page is there again at Back', () => {
+  test('is restored on Back', () => {
     const { scroll, goTo } = pageAt('/datasets/etf')
     scroll(600)
     const back = goTo('/home')
@@ -50,7 +50,7 @@ describe('the scroll position', () => {
     expect(window.scrollY).toBe(600)
   })
 
-  test('of the same page with other dates is its own, and one stays where one is', () => {
+  test('is kept when only the date range changes, and stored per history entry', () => {
     const { scroll, goTo } = pageAt('/datasets/etf')
     scroll(200)
     goTo('/datasets/etf?range=30d')
@@ -59,29 +59,29 @@ describe('the scroll position', () => {
     const back = goTo('/home')
     back()
     expect(window.scrollY).toBe(900)
-    // As a reload finds it.
+    // As after a reload.
     expect(history.state).toMatchObject({ scroll: 900 })
   })
 
-  test('is what somebody has scrolled to before it was watched', () => {
+  test('keeps what the user scrolled to before tracking started', () => {
     window.scrollTo(0, 300)
     pageAt('/home')
     expect(window.scrollY).toBe(300)
   })
 
-  test('is there again after a reload; the next page begins at its top', () => {
+  test('is restored after a reload, and the next page starts at the top', () => {
     const { goTo } = pageAt('/home', { entry: 'before-the-reload', scroll: 900 })
     expect(window.scrollY).toBe(900)
     goTo('/datasets/etf')
     expect(window.scrollY).toBe(0)
   })
 
-  test('is noted where no end of scrolling is announced', () => {
+  test('is stored in browsers without the scrollend event', () => {
     pageAt('/home').scrollWithoutEnd(700)
     expect(history.state).toMatchObject({ scroll: 700 })
   })
 
-  test('outlives who replaces the entry without what is noted in it', () => {
+  test('survives a replaceState call that drops it', () => {
     const { scroll, goTo } = pageAt('/datasets/etf')
     scroll(500)
     history.replaceState(null, '', '/datasets/etf?tab=flows')

@@ -35,20 +35,20 @@ async function type(user: UserEvent, text: string): Promise<void> {
 }
 
 describe('the palette', () => {
-  test('opens by its button and by Ctrl K, which also closes it', async () => {
+  test('opens with its button and Ctrl K, which also closes it', async () => {
     const { user } = await renderWithApp(<Portal />)
     const focus = vi.spyOn(HTMLElement.prototype, 'focus')
     await user.click(screen.getByRole('button', { name: 'Search' }))
     const field = await screen.findByRole('combobox', { name: 'Search datasets, dashboards and actions' })
     await waitFor(() => expect(document.activeElement).toBe(field))
-    // WebKit scrolls once more to a field that was scrolled to, when it has gone.
+    // WebKit scrolls again to a removed field that was focused with scrolling.
     const scrolling = focus.mock.contexts.filter((_, at) => focus.mock.calls[at]?.[0]?.preventScroll !== true)
     expect(scrolling).not.toContain(field)
     await user.keyboard('{Control>}k{/Control}')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull())
     await user.keyboard('{Control>}k{/Control}')
     await screen.findByRole('dialog', { name: 'Search' })
-    // As it does to what was selected in the field.
+    // WebKit does the same for the selection in the field.
     getSelection()?.selectAllChildren(document.body)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -56,7 +56,7 @@ describe('the palette', () => {
     expect(document.activeElement?.textContent).toBe('Search')
   })
 
-  test('takes the place of a dialog whose file is still on its way, so that no other opens over it', async () => {
+  test('replaces a dialog whose chunk is still loading, so that no other opens over it', async () => {
     const { stores } = await renderWithApp(<Portal />, { signedIn: true })
     act(() => stores.dialogs.getState().openCreateDashboard())
     act(() => stores.dialogs.getState().openSearch())
@@ -65,7 +65,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1)
   })
 
-  test('finds in spite of a typo, says how much, and goes there with Enter', async () => {
+  test('finds a page in spite of a typo, announces the number of results, and opens it with Enter', async () => {
     const app = await opened()
     await type(app.user, 'stabelcoins')
     await waitFor(() => expect(rows()).toEqual(['Stablecoins']))
@@ -76,7 +76,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('has the first row ready and moves with the arrow keys', async () => {
+  test('preselects the first row and moves with the arrow keys', async () => {
     const app = await opened()
     await type(app.user, 'sta')
     await waitFor(() => expect(rows().slice(0, 2)).toEqual(['Stablecoins', 'Staking']))
@@ -91,7 +91,7 @@ describe('the palette', () => {
     await waitFor(() => expect(atPath(app)).toBe('/datasets/staking'))
   })
 
-  test('opens a page beside this one with Ctrl, and stays for the next one', async () => {
+  test('opens a page in a new tab with Ctrl, and stays open', async () => {
     const beside: string[] = []
     vi.spyOn(window, 'open').mockImplementation((address) => {
       beside.push(String(address))
@@ -100,7 +100,7 @@ describe('the palette', () => {
     const app = await opened()
     await type(app.user, 'sta')
     await waitFor(() => expect(rows().slice(0, 2)).toEqual(['Stablecoins', 'Staking']))
-    // An input method's own Enter opens nothing.
+    // Enter of an input method opens nothing.
     fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', ctrlKey: true, keyCode: 229 })
     await app.user.keyboard('{Control>}{Enter}{/Control}')
     await app.user.keyboard('{Control>}')
@@ -112,7 +112,7 @@ describe('the palette', () => {
     await waitFor(() => expect(atPath(app)).toBe('/datasets/staking'))
   })
 
-  test('opens one page for a key that is held down, and none beside this one for a press without a key', async () => {
+  test('opens one page for a repeated key, and no new tab without a modifier key', async () => {
     const beside = vi.spyOn(window, 'open').mockReturnValue(null)
     beside.mockClear()
     const app = await opened()
@@ -121,14 +121,14 @@ describe('the palette', () => {
     for (const repeat of [false, true, true])
       fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', metaKey: true, repeat })
     expect(beside).toHaveBeenCalledTimes(1)
-    // As voice control does it: the last key that was pressed is of no account.
+    // As with voice control: the last pressed key does not matter.
     await app.user.keyboard('{Control>}a{/Control}')
     act(() => screen.getAllByRole('option')[0]?.click())
     await waitFor(() => expect(atPath(app)).toBe('/datasets/stablecoins'))
     expect(beside).toHaveBeenCalledTimes(1)
   })
 
-  test('is gone when Back brings another page, and stays when the portal corrects its own address', async () => {
+  test('closes on Back, and stays open when the portal normalizes its own URL', async () => {
     await opened()
     act(() => browserPageAddress(window).replace(knownPath('/home')))
     await new Promise(requestAnimationFrame)
@@ -138,7 +138,7 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('reads one’s dashboards when it opens, and opens them', async () => {
+  test('loads saved dashboards when it opens, and opens them', async () => {
     const app = await opened({ dashboards: [saved('a1', 'Morning note'), saved('a2', 'Desk')] })
     await type(app.user, 'morning')
     await waitFor(() => expect(rows()).toEqual(['Morning note']))
@@ -149,7 +149,7 @@ describe('the palette', () => {
     await waitFor(() => expect(atPath(app)).toBe('/saved-dashboards/a1'))
   })
 
-  test('finds charts of all dashboards, and opens the one they stand on', async () => {
+  test('finds charts of all dashboards, and opens their dashboard', async () => {
     const { user, addresses, library, catalogue } = await renderWithApp(<Portal />, { signedIn: true })
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [
@@ -162,7 +162,7 @@ describe('the palette', () => {
     await waitFor(() => expect(rows().some((row) => row?.startsWith('Realized cap'))).toBe(true))
     await user.keyboard('{Enter}')
     expect(addresses().at(-1)).toBe('/datasets/bitcoin')
-    // A ticker is its dataset, before every chart that has it in its title.
+    // A ticker finds its dataset before charts that have it in their title.
     await user.keyboard('{Control>}k{/Control}')
     await screen.findByRole('combobox')
     await type(user, 'btc')
@@ -180,16 +180,16 @@ describe('the palette', () => {
     expect(addresses().at(-1)).toMatch(/^\/deep-research\?source=[^&]+$/)
   })
 
-  test('says so when a visitor finds nothing, and leads on', async () => {
+  test('reports an empty result to a visitor, with next steps', async () => {
     const { user } = await opened({ signedIn: false })
     await type(user, 'qqqqqq')
     await screen.findByText('qqqqqq')
-    // It is no dead end.
+    // The empty result offers a next step.
     expect(rows()).toEqual(['Go to Home', 'Log in'])
     expect(status()).toBe('No results')
   })
 
-  test('a visitor finds datasets and what a visitor can do', async () => {
+  test('offers a visitor datasets and the commands for visitors', async () => {
     const { user } = await opened({ signedIn: false })
     const actions = within(await screen.findByRole('group', { name: 'Actions' }))
     expect(
@@ -226,12 +226,12 @@ describe('the palette', () => {
     await shown()
   })
 
-  test('opens on whatever address somebody has come by', async () => {
+  test('opens on any URL', async () => {
     await opened({ path: '/saved-dashboards/100%25' })
     await screen.findByRole('group', { name: 'Datasets' })
   })
 
-  test('logging out is one of the actions, and the palette goes with the person', async () => {
+  test('includes log-out, which also closes the palette', async () => {
     const { user, stores } = await opened()
     await type(user, 'log out')
     await waitFor(() => expect(rows()[0]).toBe('Log out'))
@@ -240,8 +240,8 @@ describe('the palette', () => {
   })
 })
 
-describe('favourites and recents in the palette', () => {
-  test('stand on top', async () => {
+describe('favorites and recents in the palette', () => {
+  test('are listed first', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true })
     for (const path of ['/datasets/etf', '/datasets/rwa', '/datasets/bitcoin']) app.goTo(path)
     await act(async () => {
@@ -267,7 +267,7 @@ describe('favourites and recents in the palette', () => {
 })
 
 describe('shortcuts', () => {
-  test('do what the table says', async () => {
+  test('do what the table lists', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
     await app.user.keyboard('t')
     expect(document.documentElement.dataset['theme']).toBe('light')
@@ -279,11 +279,11 @@ describe('shortcuts', () => {
     await screen.findByRole('dialog', { name: 'Create New Dashboard' })
   })
 
-  test('are where they are printed when the layout has no Latin letters, and where its own are when it has', async () => {
+  test('use the physical key on non-Latin layouts and the typed letter on Latin ones', async () => {
     const { keyValueStore, stores } = await renderWithApp(<Portal />)
     const press = (key: string, code: string, more: KeyboardEventInit = {}): void =>
       void fireEvent.keyDown(document.body, { key, code, ...more })
-    // AltGr is Ctrl and Alt on Windows; Dvorak has its T on K; ı is Latin; a keyboard on a screen has no codes.
+    // AltGr is Ctrl+Alt on Windows, Dvorak has T on the K key, ı is Latin, and on-screen keyboards have no codes.
     press('λ', 'KeyK', { ctrlKey: true, altKey: true })
     press('t', 'KeyK', { ctrlKey: true })
     press('ı', 'KeyT')
@@ -306,7 +306,7 @@ describe('shortcuts', () => {
     await screen.findByRole('dialog', { name: 'Search' })
   })
 
-  test('are letters while somebody writes, and nothing under a dialog', async () => {
+  test('are ignored while the user types and under a dialog', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true })
     await app.user.keyboard('n')
     const field = await screen.findByPlaceholderText('Enter dashboard name...')
@@ -319,14 +319,14 @@ describe('shortcuts', () => {
     expect(document.documentElement.dataset['theme']).toBe('dark')
   })
 
-  test('what is not there does nothing: a visitor has no dashboards to go to', async () => {
+  test('do nothing for a visitor when they need a session', async () => {
     const app = await renderWithApp(<Portal />)
     await app.user.keyboard('gdn')
     expect(atPath(app)).toBe('/home')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('? shows all of them; single keys can be switched off, for good', async () => {
+  test('are listed by ?, and single keys can be turned off permanently', async () => {
     const { user, stores } = await renderWithApp(<Portal />)
     await user.keyboard('?')
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
@@ -345,7 +345,7 @@ describe('shortcuts', () => {
     ['', '/open-data/knowledge-base/#keyboard'],
     ['https://kb.example.com/#/portal', 'https://kb.example.com/#/portal'],
   ])(
-    'the sheet leads to the keys of the portal’s own guide, and to another as it is: %j',
+    'the shortcuts dialog links to the keys section of the portal’s own guide, and to another guide as it is: %j',
     async (given, address) => {
       const { user } = await renderWithApp(<Portal />, { settings: { ASSAY_KNOWLEDGE_BASE_URL: given } })
       await user.keyboard('?')
@@ -354,7 +354,7 @@ describe('shortcuts', () => {
     },
   )
 
-  test('single keys that another tab has switched off are off here too', async () => {
+  test('single keys turned off in another tab are off here too', async () => {
     const { keyValueStore, user } = await renderWithApp(<Portal />)
     await user.keyboard('t')
     expect(document.documentElement.dataset['theme']).toBe('light')
@@ -364,7 +364,7 @@ describe('shortcuts', () => {
     expect(document.documentElement.dataset['theme']).toBe('light')
   })
 
-  test('what is said beside an open dialog is heard: it hides the page, and not the notices', async () => {
+  test('a notice beside an open dialog is announced: the dialog hides the page, not the notices', async () => {
     const { user, stores } = await renderWithApp(<Portal />)
     await user.keyboard('?')
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -42,7 +42,7 @@ const secrets = [
   '1,234.56',
 ]
 
-test('a report says what happened, and holds nothing of the person, of what they made or of what services said', async () => {
+test('a report describes what happened, without user data, user content or service messages', async () => {
   const file = savedFile()
   const { user, goTo, library, board, journal } = await renderWithApp(<Portal />, { signedIn: person })
   goTo('/saved-dashboards')
@@ -81,7 +81,7 @@ test('a report says what happened, and holds nothing of the person, of what they
   expect(text).toContain('Page      /saved-dashboards\n')
 })
 
-test('start timings are those of the visit’s first dashboard, and say which visit it was', async () => {
+test('start timings are those of the visit’s first dashboard, with the kind of visit', async () => {
   const { user, board, journal } = await renderWithApp(<Portal />)
   act(() => {
     journal.note({ kind: 'paint', ms: 210.4 })
@@ -103,7 +103,7 @@ test('start timings are those of the visit’s first dashboard, and say which vi
   dialog.getByText(/Visit memory-visit/)
 })
 
-test('a second dashboard changes no time of the first', () => {
+test('a second dashboard does not change the timings of the first', () => {
   const at = (now: number, event: PortalEvent) => ({ at: now, event })
   const view = (event: string): PortalEvent => ({ kind: 'view', purpose: 'board', event, ms: 0 })
   const events = [
@@ -127,7 +127,7 @@ test('a second dashboard changes no time of the first', () => {
   })
 })
 
-/** What services and people may have written where a failure is told, in every shape that a rule about shapes would let through. */
+/** Text of services and users in a failure, in every shape that a filter by shape would let through. */
 const planted = fc.oneof(
   fc.constantFrom(
     'ada.winter@example.com',
@@ -143,7 +143,7 @@ const planted = fc.oneof(
   fc.string({ maxLength: 60 }),
 )
 
-test('whatever is planted in a failure, a report has kinds that the portal knows and numbers that are typed', async () => {
+test('a report contains only known kinds and typed numbers, whatever a failure contains', async () => {
   await fc.assert(
     fc.asyncProperty(planted, planted, async (secret, kind) => {
       let now = 0
@@ -181,7 +181,7 @@ test('whatever is planted in a failure, a report has kinds that the portal knows
         '     0.100 s  view      board: failed (unknown) at 7 ms',
         '',
       ])
-      // The recorder itself keeps no text: who reads the page's memory finds no more than this file has.
+      // The recorder stores no text, so the page's memory has no more than this file.
       for (const { event } of journal.flight().events)
         expect(
           Object.keys('failure' in event && typeof event.failure === 'object' ? event.failure : {}),
@@ -192,7 +192,7 @@ test('whatever is planted in a failure, a report has kinds that the portal knows
   )
 })
 
-test('keeps the last two hundred and says how many there were', () => {
+test('keeps the last two hundred entries and the total count', () => {
   const journal = flightRecorder(() => undefined, { now: () => 0, trace: 'visit' })
   for (let at = 0; at < 450; at += 1) journal.note({ kind: 'flags', status: 'live' })
   const flight = journal.flight()

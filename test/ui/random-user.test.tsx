@@ -9,11 +9,11 @@ import { Portal } from '../../src/ui/app/portal'
 import { action, type Action } from '../support/random-user'
 import { renderWithApp, type RenderedApp } from '../support/render-with-app'
 
-/** People of so many visits, each with up to so many actions; `npm run bench -- random-user` has more. */
+/** The number of visits and the maximum of actions in each; `npm run bench -- random-user` runs more. */
 const visits = Number(process.env['RANDOM_USER_VISITS'] ?? 2)
 const actions = 60
 
-/** A token service whose calls are counted while they are open. */
+/** A token service that counts its concurrent calls. */
 function countedTokens() {
   const inner = memoryTokenService()
   let open = 0
@@ -38,7 +38,7 @@ interface Visit {
   readonly app: RenderedApp
   readonly tokens: ReturnType<typeof countedTokens>
   readonly paths: readonly string[]
-  /** Dashboards that the portal said were made, by id. */
+  /** Dashboards that the portal reported as created, by id. */
   readonly made: Map<string, string>
   release: () => void
 }
@@ -114,12 +114,12 @@ async function take(visit: Visit, taken: Action): Promise<void> {
   }
 }
 
-/** What holds whatever was done and whatever fails at the moment. */
-async function holds({ app, tokens }: Visit): Promise<void> {
+/** The invariants that hold after any action and during any fault. */
+async function expectInvariants({ app, tokens }: Visit): Promise<void> {
   const path = app.addresses().at(-1)?.split(/[?#]/, 1)[0] ?? ''
   const dataset = app.catalogue.byPath(path)
   const { phase, dashboardId } = app.stores.board.getState()
-  // The address says which board is on screen, and the page its name.
+  // The URL determines the board on screen and the page's title.
   if (dataset !== undefined) {
     const title = document.querySelector('main h1')?.textContent
     expect(title).toBe(dataset.title)
@@ -141,9 +141,9 @@ async function holds({ app, tokens }: Visit): Promise<void> {
   ].join('\n')
   expect(readable).not.toMatch(/memory-(?:access-)?token-\d/)
   expect(problemReport(flight, about)).not.toMatch(/@example|told by a service/)
-  // The shell hears a key in the middle of it.
+  // The shell handles a key during the fault.
   if (!isCovered()) {
-    // It may be on its way already.
+    // The dialog may already be loading.
     const { search } = app.stores.dialogs.getState()
     await act(async () => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }))
     expect(app.stores.dialogs.getState().search).toBe(!search)
@@ -151,15 +151,15 @@ async function holds({ app, tokens }: Visit): Promise<void> {
   }
 }
 
-/** Everything works again: the portal lists what it said was made, but for what somebody asked to delete. */
-async function heals({ app, made, release }: Visit): Promise<void> {
+/** Ends all faults: then the portal lists every reported dashboard, except those with a delete request. */
+async function expectRecovery({ app, made, release }: Visit): Promise<void> {
   const { auth, dashboards } = app.stores
   await act(async () => {
     release()
     app.surface.failTokens(null)
   })
   if (!auth.getState().isAuthenticated) return
-  // What was set to fail, fails first.
+  // Uses up the planted failures first.
   for (let round = 0; round < actions; round += 1) await act(() => dashboards.getState().load())
   expect(dashboards.getState().phase).toBe('ready')
   const listed = dashboards.getState().dashboards.map(({ id }) => id)
@@ -170,7 +170,7 @@ describe('a random user', () => {
   afterEach(() => Reflect.deleteProperty(navigator, 'onLine'))
 
   test(
-    'of the whole portal over memory adapters, with random faults, breaks nothing that always holds',
+    'breaks no invariant of the portal on memory adapters with random faults',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -182,12 +182,12 @@ describe('a random user', () => {
               for (const one of taken) {
                 await act(async () => {
                   await take(visit, one)
-                  // As a frame that is shown does.
+                  // As a visible frame does.
                   void visit.app.broker.token()
                 })
-                await holds(visit)
+                await expectInvariants(visit)
               }
-              await heals(visit)
+              await expectRecovery(visit)
             } finally {
               visit.release()
               cleanup()

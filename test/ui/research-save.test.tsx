@@ -17,7 +17,7 @@ const dashboard: SavedDashboard = {
   modifiedAt: null,
 }
 
-/** An answer with its view, and the dialog that keeps it. */
+/** Asks a question and opens the Save dialog; returns the answer's view. */
 async function asked({ listFails = false, ...options }: WithAppOptions & { listFails?: boolean } = {}) {
   const app = await openResearch(options)
   await app.ask(question)
@@ -36,8 +36,8 @@ async function asked({ listFails = false, ...options }: WithAppOptions & { listF
   return { ...app, view, opener, dialog }
 }
 
-/** The view keeps nothing before it is told what came of it. */
-function heldBack(view: Awaited<ReturnType<typeof asked>>['view']): (outcome: PinOutcome) => void {
+/** Holds back the outcome of the pin until the returned function is called. */
+function holdPinOutcome(view: Awaited<ReturnType<typeof asked>>['view']): (outcome: PinOutcome) => void {
   let answered = (_outcome: PinOutcome): void => undefined
   view.pin = () =>
     new Promise((resolve) => {
@@ -52,7 +52,7 @@ test.each([
   [false, 'You have no dashboard to save to'],
   [true, 'Your dashboards couldn’t be loaded'],
 ])(
-  'where none is made, the dialog says why there is none to choose (list fails: %s)',
+  'without a new dashboard, the dialog explains why there is none to choose (list fails: %s)',
   async (listFails, text) => {
     const { dialog } = await asked({ offers: adding, listFails })
     expect(await dialog.findByText(text)).toBeTruthy()
@@ -61,8 +61,8 @@ test.each([
   },
 )
 
-describe('an answer is saved', () => {
-  test('to a dashboard that is there, with one call, a notice and a gallery that is current', async () => {
+describe('saving an answer', () => {
+  test('to an existing dashboard takes one call, shows a notice and updates the gallery', async () => {
     const { user, view, dialog, library } = await asked({ dashboards: [dashboard] })
     const before = library.calls.length
     expect(dialog.getByRole('combobox', { name: 'Dashboard' })).toHaveProperty('value', dashboard.id)
@@ -76,7 +76,7 @@ describe('an answer is saved', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('on a tab of it, or on a new tab, where it has tabs', async () => {
+  test('to an existing or a new tab works when the dashboard has tabs', async () => {
     const tabs = [
       { id: 't-1', label: 'Supply' },
       { id: 't-2', label: 'Flows' },
@@ -107,7 +107,7 @@ describe('an answer is saved', () => {
     ])
   })
 
-  test('to a new one, under another title; without a name there is nothing to press', async () => {
+  test('to a new dashboard works under another title, and needs a name', async () => {
     const { user, view, dialog } = await asked()
     const save = dialog.getByRole('button', { name: 'Save' })
     expect(save).toHaveProperty('disabled', true)
@@ -126,7 +126,7 @@ describe('an answer is saved', () => {
     ],
     [{ kind: 'refused', reason: null }, /wasn’t saved.+Choose another one/],
     [{ kind: 'not-shown' }, /isn’t on screen yet/],
-  ] as const)('or not: %o is said, and what was typed is still there', async (outcome, words) => {
+  ] as const)('reports %o and keeps the input', async (outcome, words) => {
     const { user, view, dialog } = await asked()
     view.pin = async () => outcome
     const name = dialog.getByRole('textbox', { name: 'Dashboard Name' })
@@ -135,7 +135,7 @@ describe('an answer is saved', () => {
     expect(name).toHaveProperty('value', 'Research')
   })
 
-  test('or nobody knows: the list is read again before Retry, and says that it does not show the change yet', async () => {
+  test('with an unknown outcome reloads the list before Retry, and reports that it does not show the change yet', async () => {
     const { user, view, dialog, library } = await asked({ dashboards: [dashboard] })
     view.pin = async () => ({ kind: 'unknown' })
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Dashboard' }), 'New dashboard')
@@ -148,7 +148,7 @@ describe('an answer is saved', () => {
     dialog.getByRole('button', { name: 'Retry' })
   })
 
-  test('to none that has gone from the list meanwhile: another one is chosen first', async () => {
+  test('to a dashboard that has disappeared needs another choice first', async () => {
     const bare = { ...dashboard, id: '00000000-0000-4000-8000-000000000002', name: 'Bare' }
     const { user, view, dialog, library, stores } = await asked({ dashboards: [dashboard, bare] })
     const choice = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Dashboard' })
@@ -167,7 +167,7 @@ describe('an answer is saved', () => {
     )
   })
 
-  test('or nobody knows: the list has it, the way there is offered, and another try makes no second one', async () => {
+  test('with an unknown outcome links to the new dashboard if the list has it, and Retry creates no second one', async () => {
     const { user, view, dialog, library } = await asked({ dashboards: [dashboard] })
     const targets: PinTarget[] = []
     view.pin = async (target) => {
@@ -185,14 +185,14 @@ describe('an answer is saved', () => {
     expect(targets[1]).toEqual({ title: 'Supply by chain', dashboardId: id })
   })
 
-  test('Cancel works while it is being saved; what comes of it is said beside the page', async () => {
+  test('can be canceled in the dialog while in flight, and the result is reported in a notice', async () => {
     const { user, view, dialog, opener } = await asked({ dashboards: [{ ...dashboard, modifiedAt: 5 }] })
-    const answered = heldBack(view)
+    const answered = holdPinOutcome(view)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByRole('button', { name: 'Saving...' })
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // Whoever comes back at once does not save it twice.
+    // Reopening the dialog at once does not save it twice.
     await user.click(opener)
     const second = within(await screen.findByRole('dialog', { name: 'Save to dashboard' }))
     await user.click(second.getByRole('button', { name: 'Save' }))
@@ -202,9 +202,9 @@ describe('an answer is saved', () => {
     await screen.findByText(/may not have been saved.+doesn’t show the change yet/)
   })
 
-  test('what comes of it is not for whoever is here by then', async () => {
+  test('does not report its result to the next user', async () => {
     const { user, view, dialog, host, identity, stores } = await asked({ dashboards: [dashboard] })
-    const answered = heldBack(view)
+    const answered = holdPinOutcome(view)
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await dialog.findByRole('button', { name: 'Saving...' })
     await act(async () => {
@@ -217,11 +217,11 @@ describe('an answer is saved', () => {
     expect(texts).toEqual(['Your session has ended.'])
   })
 
-  test('late: a view that says so after all closes the dialog', async () => {
+  test('closes the dialog when the view confirms it late', async () => {
     const { user, view, dialog } = await asked({ dashboards: [dashboard] })
     view.pin = async () => ({ kind: 'unknown' })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    // The list of this dashboard has no dates.
+    // This dashboard's row in the list has no dates.
     expect((await dialog.findByRole('alert')).textContent).toMatch(/couldn’t confirm the save/)
     await act(async () =>
       view.say({ kind: 'library-changed', change: 'pinned', dashboardId: dashboard.id, name: 'Desk' }),
@@ -230,7 +230,7 @@ describe('an answer is saved', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('Escape closes the dialog and leaves the panel, with the focus where it was', async () => {
+  test('and pressing Escape closes the dialog, not the panel, and restores the focus', async () => {
     const { user, opener } = await asked()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -238,7 +238,7 @@ describe('an answer is saved', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
-  test('from the menu of its own picture, and is announced the same', async () => {
+  test('from the menu of its own chart is announced the same way', async () => {
     const { user, view } = await asked()
     await user.keyboard('{Escape}')
     await act(async () =>
@@ -248,21 +248,24 @@ describe('an answer is saved', () => {
   })
 })
 
-describe('the menu of an answer’s own picture', () => {
+describe('the menu of an answer’s chart', () => {
   test.each([
     ['of the answer’s worksheet', {}, 'worksheet-1'],
     ['of the model that the menu names', { sourceId: 'model-2' }, 'model-2'],
-  ])('leads to Data Weaver with its question, %s, and offers no Deep Research', async (_, named, source) => {
-    const { user, view, addresses } = await asked()
-    await user.keyboard('{Escape}')
-    expect(view.shown[0]?.appearance).toMatchObject({ chartFeatures: true, deepResearch: false })
-    const tile = { chartId: 'a', question: 'supply by token', ...named }
-    await act(async () => view.say({ kind: 'action', action: 'open-in-builder', ...tile }))
-    expect(addresses().at(-1)).toBe(`/chart-builder?source=${source}#q=supply+by+token`)
-  })
+  ])(
+    'opens Data Weaver with its question, %s, and does not offer Deep Research',
+    async (_, named, source) => {
+      const { user, view, addresses } = await asked()
+      await user.keyboard('{Escape}')
+      expect(view.shown[0]?.appearance).toMatchObject({ chartFeatures: true, deepResearch: false })
+      const tile = { chartId: 'a', question: 'supply by token', ...named }
+      await act(async () => view.say({ kind: 'action', action: 'open-in-builder', ...tile }))
+      expect(addresses().at(-1)).toBe(`/chart-builder?source=${source}#q=supply+by+token`)
+    },
+  )
 })
 
-describe('“Deep Research” in the menu of a tile', () => {
+describe('“Deep Research” in the menu of a chart', () => {
   const boardOf = async (path: string, options: WithAppOptions = {}) => {
     const app = await renderWithApp(<Portal />, { path, signedIn: true, answers, ...options })
     await waitFor(() => expect(app.surface.views.some(({ shown }) => shown.length > 0)).toBe(true))
@@ -272,7 +275,7 @@ describe('“Deep Research” in the menu of a tile', () => {
     return { ...app, choose }
   }
 
-  test('opens the panel and asks the tile’s question', async () => {
+  test('opens the panel and asks the chart’s question', async () => {
     const { choose, assistant, catalogue, stores } = await boardOf('/datasets/stablecoins')
     await choose({ question, title: 'Supply' })
     const panel = await screen.findByRole('complementary', { name: 'Deep Research' })
@@ -282,14 +285,14 @@ describe('“Deep Research” in the menu of a tile', () => {
     expect([...stores.research.getState().conversations.keys()]).toEqual([sourceId])
   })
 
-  test('without a question its title is there to go on from, and nothing was asked', async () => {
+  test('without a question fills the input with the chart’s title and asks nothing', async () => {
     const { choose, assistant } = await boardOf('/datasets/stablecoins')
     await choose({ title: 'Supply' })
     expect(await screen.findByRole('textbox', { name: 'Your question' })).toHaveProperty('value', 'Supply')
     expect(assistant.asked).toEqual([])
   })
 
-  test('on a dashboard of one’s own leads to the page', async () => {
+  test('on a saved dashboard opens the page', async () => {
     const { choose, addresses, assistant } = await boardOf(`/saved-dashboards/${dashboard.id}`, {
       dashboards: [dashboard],
     })

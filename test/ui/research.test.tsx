@@ -5,15 +5,15 @@ import { EvidenceText } from '../../src/ui/features/research/evidence-text'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 import { answers, openResearch as open, question, suggestion } from '../support/research-panel'
 
-/** Elements are near the screen, and far from it again, as the test has it. */
-class NearByHand {
-  static readonly all: NearByHand[] = []
+/** An IntersectionObserver that the test controls. */
+class ControlledObserver {
+  static readonly all: ControlledObserver[] = []
   readonly report: (near: boolean) => void
   constructor(report: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
     this.report = (near) => report([{ isIntersecting: near }])
   }
   observe(element: Element): void {
-    if (element.classList.contains('answer__container')) NearByHand.all.push(this)
+    if (element.classList.contains('answer__container')) ControlledObserver.all.push(this)
     else this.report(true)
   }
   disconnect(): void {
@@ -22,7 +22,7 @@ class NearByHand {
 }
 
 describe('Deep Research', () => {
-  it('is for signed-in people, on datasets and the chart builder, while the flag is on', async () => {
+  it('is offered to signed-in users, on datasets and the chart builder, while the flag is on', async () => {
     const nobody = await renderWithApp(<Portal />, { path: '/home' })
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeTruthy())
     expect(screen.queryByRole('button', { name: 'Deep Research' })).toBeNull()
@@ -44,7 +44,7 @@ describe('Deep Research', () => {
     expect(screen.queryByRole('button', { name: 'Deep Research' })).toBeNull()
   })
 
-  it('leaves no room in the bar where it is off from the start, and its own where it goes off', async () => {
+  it('reserves no space in the bar when it is off at start, and keeps its space when it is turned off later', async () => {
     const room = (): Element | null => document.querySelector('.control--absent')
     const off = { 'miu-deep-research-enabled': false }
     const app = await renderWithApp(<Portal />, { path: '/datasets/etf', signedIn: true, flags: off })
@@ -62,35 +62,35 @@ describe('Deep Research', () => {
     expect(room()).not.toBeNull()
   })
 
-  it('has the pictures of the eight answers that were near the screen last, and makes another when it is near', async () => {
-    vi.stubGlobal('IntersectionObserver', NearByHand)
+  it('keeps the charts of the eight answers that were last near the viewport, and renders another when it comes near', async () => {
+    vi.stubGlobal('IntersectionObserver', ControlledObserver)
     const { ask, panel } = await open()
     for (let asked = 1; asked <= 10; asked += 1) {
       await ask(question)
-      await waitFor(() => expect(NearByHand.all).toHaveLength(asked))
+      await waitFor(() => expect(ControlledObserver.all).toHaveLength(asked))
     }
-    /** Of these answers, by their number. */
+    /** The indexes of the answers with a rendered chart. */
     const pictures = (): readonly number[] =>
       panel
         .getAllByRole('article')
         .flatMap((answer, index) => (answer.querySelector('[data-phase="rendered"]') === null ? [] : [index]))
-    const comeAndGo = (answer: number): void =>
+    const scrollPast = (answer: number): void =>
       act(() => {
-        NearByHand.all[answer]?.report(true)
-        NearByHand.all[answer]?.report(false)
+        ControlledObserver.all[answer]?.report(true)
+        ControlledObserver.all[answer]?.report(false)
       })
-    for (let answer = 0; answer < 9; answer += 1) comeAndGo(answer)
+    for (let answer = 0; answer < 9; answer += 1) scrollPast(answer)
     await waitFor(() => expect(pictures()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
-    // The second is on screen again, and makes way for nobody while it is.
-    act(() => NearByHand.all[1]?.report(true))
-    for (const answer of [0, 9, 2, 3, 4, 5, 6, 7]) comeAndGo(answer)
+    // The second is on screen again, and is not evicted while it is.
+    act(() => ControlledObserver.all[1]?.report(true))
+    for (const answer of [0, 9, 2, 3, 4, 5, 6, 7]) scrollPast(answer)
     await waitFor(() => expect(pictures()).toEqual([1, 2, 3, 4, 5, 6, 7, 9]))
-    // What is gone is made once more.
-    comeAndGo(0)
+    // An evicted chart is rendered again.
+    scrollPast(0)
     await waitFor(() => expect(pictures()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]))
   })
 
-  it('asks, and shows the answer with its picture, its reading and its table', async () => {
+  it('asks, and shows the answer with its chart, its interpretation and its table', async () => {
     const { ask, panel, surface, assistant } = await open()
     await ask(question)
     await panel.findByRole('heading', { name: 'Supply by chain' })
@@ -103,7 +103,7 @@ describe('Deep Research', () => {
     })
     const readAs = panel.getByRole('list', { name: 'Read as' })
     expect(readAs.textContent).toBe('supplychainlast 90 days')
-    // Each part leads to where it can be changed.
+    // Each part links to where it can be changed.
     for (const part of readAs.querySelectorAll('a'))
       expect(part.getAttribute('href')).toMatch(/^\/chart-builder\?.*q=supply/)
     expect(readAs.querySelectorAll('a')).toHaveLength(3)
@@ -120,7 +120,7 @@ describe('Deep Research', () => {
     )
   })
 
-  it('says what was worked out first, what is left out and how it is drawn', async () => {
+  it('explains the query’s steps, what is left out and how the answer is charted', async () => {
     const whole = suggestion([183, 83])
     const axes = { x: ['chain'], y: ['supply'], color: [] }
     const picture = { displayMode: 'CHART_MODE', columns: [] }
@@ -190,14 +190,14 @@ describe('Deep Research', () => {
     await ask('drawn by its makers')
     await panel.findByRole('heading', { name: 'Drawn by its makers' })
     expect(notes()).toMatchObject({ 'Chart type': ['Custom: Chain, Supply'] })
-    // A headline figure takes less room than a chart.
+    // A headline figure takes less space than a chart.
     const shapes = [...document.querySelectorAll('.answer__frame')].map((frame) =>
       frame.getAttribute('data-shape'),
     )
     expect(shapes).toEqual(['chart', 'figure', 'chart'])
   })
 
-  it('says of a number in the words where it stands in the table, and of one that stands nowhere that it does not', async () => {
+  it('links each number in the text to its table cell, and marks numbers without one', async () => {
     const table = [
       { id: 'fund', name: 'Fund', dataType: 'VARCHAR', values: ['IBIT', 'ETHA'] },
       { id: 'flow', name: 'Net flow', dataType: 'DOUBLE', values: [995e6, 313.3e6] },
@@ -221,7 +221,7 @@ describe('Deep Research', () => {
     expect(await sourceOf('$1.3B')).toEqual(['No single value', ...query])
   })
 
-  it('leaves the keyboard with the conversation when Ask is pressed, and cuts off nothing of a long question', async () => {
+  it('moves the focus to the conversation when Ask is pressed, and shows long questions in full', async () => {
     const { panel, user } = await open()
     const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })
     await user.type(field, question)
@@ -240,7 +240,7 @@ describe('Deep Research', () => {
     expect(panel.getAllByRole('article')).toHaveLength(1)
   })
 
-  it('says of a table that came in a full page that there may be more, and shows all that came', async () => {
+  it('notes that a table that fills a result page may have more rows, and shows all received rows', async () => {
     const values = Array.from({ length: 1_000 }, (_, at) => (at === 0 ? 1.58e12 : 2e9 + at))
     const days = values.map(() => '2026-09-23')
     const table = [
@@ -259,7 +259,7 @@ describe('Deep Research', () => {
     await user.click(panel.getByText('Table behind the chart'))
     const shown = panel.getByRole('region', { name: /, table$/ })
     expect(within(shown).getAllByRole('row')).toHaveLength(201)
-    // Days as everywhere in the portal.
+    // Dates have the portal's format.
     expect(within(shown).getAllByRole('row')[1]?.textContent).toBe('23 Sep 20261,580,000,000,000')
     await user.click(within(shown).getByRole('button', { name: 'Show all' }))
     expect(within(shown).getAllByRole('row')).toHaveLength(1_001)
@@ -267,7 +267,7 @@ describe('Deep Research', () => {
     expect(within(shown).getByText('There may be more rows than these.')).toBeDefined()
   })
 
-  it('opens the picture at the next Retry when it could not be opened', async () => {
+  it('opens the chart on the next Retry after a failure', async () => {
     const { ask, panel, surface, user } = await open()
     const openView = surface.open.bind(surface)
     surface.open = () => {
@@ -281,7 +281,7 @@ describe('Deep Research', () => {
     expect(surface.views.at(-1)?.shown.at(-1)?.view.kind).toBe('answer')
   })
 
-  it('is read aloud once, without what can be done with it', async () => {
+  it('announces an answer once, without its controls', async () => {
     const { ask, panel } = await open()
     await ask(question)
     await panel.findByRole('heading', { name: 'Supply by chain' })
@@ -292,7 +292,7 @@ describe('Deep Research', () => {
     ])
   })
 
-  it('says aloud, from an element that is there before, that a question is being read', async () => {
+  it('announces that a question is being processed, from a live region that already exists', async () => {
     const { ask, panel } = await open()
     const live = document.querySelector('.research__body > output')
     const spoken: (string | null | undefined)[] = []
@@ -305,7 +305,7 @@ describe('Deep Research', () => {
     expect(live?.textContent).toBe('')
   })
 
-  it('covers the place of the picture until there is one to be seen', async () => {
+  it('covers the chart’s container until the chart is rendered', async () => {
     const { ask, panel, surface } = await open()
     await ask(question)
     await panel.findByRole('heading', { name: 'Supply by chain' })
@@ -322,7 +322,7 @@ describe('Deep Research', () => {
     expect(frame()).toBe('rendered')
   })
 
-  it('knows the day of an answer without days from the data that its picture is made of', async () => {
+  it('takes the as-of date of an answer without dates from its chart’s data', async () => {
     const { ask, panel, surface, user } = await open()
     await ask(question)
     await panel.findByRole('heading', { name: 'Supply by chain' })
@@ -340,7 +340,7 @@ describe('Deep Research', () => {
     expect(await asOf()).toBe('20 Nov 2026')
   })
 
-  it('asks a question that followed on others once more, with nothing before it', async () => {
+  it('asks a follow-up question again on its own', async () => {
     const { ask, panel, user, assistant } = await open()
     await ask(question)
     await panel.findByRole('heading', { name: 'Supply by chain' })
@@ -354,7 +354,7 @@ describe('Deep Research', () => {
     expect(panel.getAllByRole('heading', { name: 'Supply by chain' })).toHaveLength(1)
   })
 
-  it('shows what the assistant could not do, with Retry and without a picture', async () => {
+  it('shows what the assistant could not do, with Retry and without a chart', async () => {
     const { ask, panel, surface, user, assistant } = await open()
     await ask('the weather')
     const alert = await panel.findByRole('alert')
@@ -364,7 +364,7 @@ describe('Deep Research', () => {
     await waitFor(() => expect(assistant.asked).toHaveLength(2))
   })
 
-  it('asks an earlier answer again and marks exactly the numbers that changed', async () => {
+  it('repeats an earlier question and marks exactly the numbers that changed', async () => {
     const known = new Map(answers)
     const { ask, panel, user } = await open({ answers: known })
     await ask(question)
@@ -373,13 +373,13 @@ describe('Deep Research', () => {
     await user.click(panel.getByRole('button', { name: 'New conversation' }))
     await user.click(await panel.findByRole('button', { name: /^supply by chain/ }))
     expect(await panel.findByText(/1 number has changed since 21 Nov 2026/)).toBeTruthy()
-    // What is on screen is not offered again.
+    // Questions on screen are not suggested again.
     expect(panel.queryByRole('list', { name: 'Earlier answers', hidden: true })).toBeNull()
     const marks = panel.getAllByRole('cell', { hidden: true }).filter((cell) => cell.querySelector('mark'))
     expect(marks.map((cell) => cell.textContent)).toEqual(['90, was 83'])
   })
 
-  it('clears what was asked on earlier visits when somebody wants that, and gives it back', async () => {
+  it('clears the questions of earlier visits on request, and Undo restores them', async () => {
     const { ask, panel, user } = await open()
     await ask(question)
     await panel.findByRole('heading', { name: 'Supply by chain' })
@@ -391,7 +391,7 @@ describe('Deep Research', () => {
     await panel.findByRole('button', { name: /^supply by chain/ })
   })
 
-  it.each(['Enter', 'Escape'])('leaves %s that belongs to an input method to it', async (key) => {
+  it.each(['Enter', 'Escape'])('ignores %s during input-method composition', async (key) => {
     const { panel, user } = await open()
     const field = panel.getByRole('textbox', { name: 'Your question' })
     await user.type(field, '供給')
@@ -402,7 +402,7 @@ describe('Deep Research', () => {
     expect([field.isConnected, (field as HTMLTextAreaElement).value]).toEqual([true, '供給'])
   })
 
-  it('closes with Escape and gives the focus back; the conversation stays for the visit', async () => {
+  it('closes with Escape and restores the focus; the conversation is kept for the visit', async () => {
     const { ask, panel, user, control } = await open()
     await ask(question)
     await panel.findByRole('heading', { name: 'Supply by chain' })
@@ -413,7 +413,7 @@ describe('Deep Research', () => {
     expect(await screen.findByRole('heading', { name: 'Supply by chain' })).toBeTruthy()
   })
 
-  it('takes the focus when it is opened, and at no change of the page', async () => {
+  it('takes the focus when it is opened, but not on a route change', async () => {
     const { user, goTo, control } = await open()
     const field = () => screen.findByPlaceholderText('Ask about the Home dashboard…')
     const link = screen.getByRole('link', { name: 'Home' })
@@ -431,7 +431,7 @@ describe('Deep Research', () => {
     expect(control.isConnected).toBe(false)
   })
 
-  it('has the keyboard still when what was pressed goes by that', async () => {
+  it('keeps the focus when the pressed control disappears', async () => {
     const { panel, user, control } = await open()
     const [suggested] = panel.getAllByRole('listitem')
     await user.click(within(suggested ?? document.body).getByRole('button'))
@@ -443,7 +443,7 @@ describe('Deep Research', () => {
   })
 
   it.each(['#', '?'])(
-    'opens from a link with the question in its field, and has not asked it: %s',
+    'opens from a link with the question in its input, without asking it: %s',
     async (mark) => {
       const { assistant, addresses } = await renderWithApp(<Portal />, {
         path: `/datasets/stablecoins${mark}research=supply+by+chain`,
@@ -457,7 +457,7 @@ describe('Deep Research', () => {
     },
   )
 
-  it('is gone from the screen with the person', async () => {
+  it('disappears from the screen on sign-out', async () => {
     const { ask, panel, user, stores } = await open()
     await ask(question)
     await panel.findByRole('heading', { name: 'Supply by chain' })
@@ -481,7 +481,7 @@ describe('the page of Deep Research', () => {
   const sourceOf = ({ catalogue }: RenderedApp, key: string): string =>
     catalogue.datasets.find((dataset) => dataset.key === key)?.sourceId ?? ''
 
-  it('has the conversation of the panel, with all that can be done with an answer, and gives it back', async () => {
+  it('shares the panel’s conversation, with all actions on an answer, and hands it back', async () => {
     const app = await open()
     await app.ask(question)
     await app.panel.findByRole('heading', { name: 'Supply by chain' })
@@ -503,7 +503,7 @@ describe('the page of Deep Research', () => {
     panel.getByRole('heading', { name: 'Supply by chain' })
   })
 
-  it('asks what the portal leads here to ask, once, and has a link’s question in its field', async () => {
+  it('asks a question passed by the portal once, and puts a link’s question in its input', async () => {
     const app = await page('/deep-research')
     const { goTo, addresses, assistant, region, field } = app
     goTo(`/deep-research?q=supply+by+chain`)
@@ -520,7 +520,7 @@ describe('the page of Deep Research', () => {
     expect(addresses().at(-1)).toBe(clean)
   })
 
-  it('has a conversation for each source, and its link holds both', async () => {
+  it('has one conversation per source, and its link names both', async () => {
     const app = await page('/deep-research')
     const copied: string[] = []
     Object.defineProperty(navigator, 'clipboard', {
@@ -534,9 +534,9 @@ describe('the page of Deep Research', () => {
     await app.user.click(screen.getByRole('button', { name: 'Copy link' }))
     await screen.findByText('Link copied')
     const { search, hash } = new URL(copied[0] ?? '')
-    // No server is sent the question.
+    // The question is in the fragment, so no server receives it.
     expect([search, hash]).toEqual([`?source=${sourceOf(app, 'stablecoins')}`, '#q=supply+by+chain'])
-    // What follows means something else to somebody who has asked nothing before it.
+    // A follow-up question means something else without the earlier ones.
     await app.user.type(field, `${question}{Enter}`)
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Copy link' })).toHaveLength(2))
     await app.user.click(screen.getAllByRole('button', { name: 'Copy link' })[1] ?? document.body)
@@ -548,7 +548,7 @@ describe('the page of Deep Research', () => {
     expect(screen.queryByRole('heading', { name: 'Supply by chain' })).toBeNull()
   })
 
-  it('refreshes the pictures and asks nothing again', async () => {
+  it('refreshes the charts without asking again', async () => {
     const { user, field, region, surface, assistant } = await page('/deep-research')
     await user.type(field, `${question}{Enter}`)
     await region.findByRole('heading', { name: 'Supply by chain' })
@@ -563,7 +563,7 @@ describe('the page of Deep Research', () => {
     expect(field.value).toBe('by month')
   })
 
-  it('costs a reload neither the conversation nor what was typed', async () => {
+  it('keeps the conversation and the draft across a reload', async () => {
     const first = await page('/deep-research')
     await first.user.type(first.field, `${question}{Enter}`)
     await first.region.findByRole('heading', { name: 'Supply by chain' })
@@ -575,7 +575,7 @@ describe('the page of Deep Research', () => {
     expect(assistant.asked).toEqual([])
   })
 
-  it('has a link’s question in its field after a reload too', async () => {
+  it('keeps a link’s question in its input after a reload', async () => {
     const first = await page('/deep-research?q=by+month')
     await waitFor(() => expect(first.field.value).toBe('by month'))
     cleanup()
@@ -583,7 +583,7 @@ describe('the page of Deep Research', () => {
     await waitFor(() => expect(field.value).toBe('by month'))
   })
 
-  it('has what was typed before a link once the link’s question is asked, after a reload too', async () => {
+  it('restores the earlier draft once a link’s question is asked, also after a reload', async () => {
     const first = await page('/deep-research')
     await first.user.type(first.field, 'by month')
     first.goTo('/deep-research#q=supply+by+chain')
@@ -600,7 +600,7 @@ describe('the page of Deep Research', () => {
     expect(field.value).toBe('')
   })
 
-  it('costs whoever has to log in again nothing that was typed', async () => {
+  it('keeps the draft when the user has to log in again', async () => {
     const first = await page('/deep-research')
     await first.user.type(first.field, 'by month')
     await first.user.click(screen.getByRole('button', { name: 'Log out' }))
@@ -612,7 +612,7 @@ describe('the page of Deep Research', () => {
   })
 })
 
-it('shows an answer of digits without end at once: each is looked at a few times, and not from each before it', () => {
+it('shows an answer with a very long run of digits at once: parsing takes linear time', () => {
   const digits = '1'.repeat(300_000)
   render(<EvidenceText text={`${digits} and 12.5%`} answer={suggestion([1])} asOf={null} />)
   expect(screen.getByText(/and/).textContent.slice(0, digits.length)).toBe(digits)

@@ -14,7 +14,7 @@ describe('routes', () => {
   const catalogue = createCatalogue(catalogueConfiguration)
 
   describe('the route table', () => {
-    test('every path of the portal', () => {
+    test('lists every path of the portal', () => {
       expect([
         ...catalogue.datasets.map((dataset) => dataset.path),
         paths.chartBuilder,
@@ -64,7 +64,7 @@ describe('routes', () => {
     })
   })
 
-  describe('where sign-in comes back to', () => {
+  describe('the return target of sign-in', () => {
     test.each([
       ['/datasets/bitcoin', '', '', '/datasets/bitcoin'],
       ['/datasets/bitcoin', 'tab=two', '', '/datasets/bitcoin?tab=two'],
@@ -78,8 +78,8 @@ describe('routes', () => {
   })
 })
 
-describe('the page of a refusal', () => {
-  test('A configuration that cannot be used is named setting by setting, as text, in place of the portal', () => {
+describe('the page of a rejected configuration', () => {
+  test('lists the invalid settings as text in place of the portal', () => {
     document.body.innerHTML = '<div id="root">loading</div>'
     showRefusal([
       { variable: 'ASSAY_BI_HOST', problem: 'it must be given' },
@@ -94,24 +94,24 @@ describe('the page of a refusal', () => {
   })
 })
 
-describe('the guide', () => {
+describe('the user guide', () => {
   const served = 'src/ui/public'
   const text = readFileSync(join(served, 'open-data/knowledge-base/index.html'), 'utf8')
-  // Without what a page would go and fetch.
+  // Without the files that a page would load.
   const guide = new DOMParser().parseFromString(text.replaceAll(/<(?:link|script)\b[^>]*>/g, ''), 'text/html')
   const all = (selector: string, attribute: string): readonly string[] =>
     [...guide.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
-  /** On one line, as it is read. */
+  /** Text on one line, with collapsed white space. */
   const plain = (element: Element | null): string => element?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
 
-  test('has no dead link, and every chapter in its contents', () => {
+  test('has no dead links, and lists every chapter in its contents', () => {
     const anchors = all('a[href^="#"]', 'href')
     expect(anchors.filter((href) => guide.getElementById(href.slice(1)) === null)).toEqual([])
     expect(anchors).toEqual(all('main h2', 'id').map((id) => `#${id}`))
     expect([...new Set(all('a:not([href^="#"])', 'href'))]).toEqual(['/home'])
   })
 
-  test('has every file it shows, each picture in both themes and with words for it', () => {
+  test('has every file that it shows, and each picture in both themes with alternative text', () => {
     const files = [...text.matchAll(/(?:src|href)="(\/open-data\/[^"]+)"/g)].map(([, file = '']) => file)
     expect(files.length).toBeGreaterThan(8)
     expect(files.filter((file) => !existsSync(join(served, file)))).toEqual([])
@@ -124,7 +124,7 @@ describe('the guide', () => {
     }
   })
 
-  test('lists exactly the shortcuts there are', () => {
+  test('lists exactly the existing shortcuts', () => {
     const listed = [...guide.querySelectorAll('.shortcuts > div')].map((row) => [
       plain(row.querySelector('dt')),
       plain(row.querySelector('dd')),
@@ -134,7 +134,7 @@ describe('the guide', () => {
     expect(listed).toEqual(shortcuts.map((shortcut) => [shortcut.label, keys(shortcut.keys)]))
   })
 
-  test('says what each error means, under the words that the portal uses', () => {
+  test('explains each error under the portal’s own wording', () => {
     const explained = [...guide.querySelectorAll('#trouble ~ dl dt')].map(plain)
     const troubles: readonly TokenTrouble[] = [
       'sign-in-again',

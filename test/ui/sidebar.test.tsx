@@ -13,7 +13,7 @@ describe('the sidebar', () => {
   const offset = (): string | undefined => document.querySelector<HTMLElement>('.shell')?.dataset['offset']
 
   describe('the tree', () => {
-    test('holds every entry in its order, folders closed', async () => {
+    test('has every entry in order, with folders closed', async () => {
       await renderWithApp(<Portal />)
       expect(rows()).toEqual(treeRows)
     })
@@ -40,7 +40,7 @@ describe('the sidebar', () => {
       expect(screen.queryAllByRole('button', { expanded: true })).toEqual([])
     })
 
-    test('a deep link has its folder open in the first frame and marks its page', async () => {
+    test('on a deep link, opens its folder in the first frame and marks its page', async () => {
       await renderWithApp(<Portal />, { path: '/datasets/lending' })
       expect(screen.getByRole('button', { name: 'DeFi' }).getAttribute('aria-expanded')).toBe('true')
       expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Lending')
@@ -72,7 +72,7 @@ describe('the sidebar', () => {
       expect(new Set(pictures.values()).size).toBe(pictures.size)
     })
 
-    test('a workspace for signed-in people only, with what its pages are and a way to begin a dashboard', async () => {
+    test('has a workspace for signed-in users only, with its pages and a button for a new dashboard', async () => {
       await renderWithApp(<Portal />)
       expect(screen.queryByText('My Workspace')).toBeNull()
       cleanup()
@@ -98,7 +98,7 @@ describe('the sidebar', () => {
       expect(offset()).toBe(state)
     })
 
-    test('the button says what it does, moves the page along and is remembered', async () => {
+    test('the button is labeled with its action, resizes the page, and its state is stored', async () => {
       const { user, keyValueStore } = await renderWithApp(<Portal />)
       await user.click(screen.getByRole('button', { name: 'Collapse' }))
       expect(screen.getByTitle('Expand')).toBeDefined()
@@ -109,13 +109,13 @@ describe('the sidebar', () => {
       expect(offset()).toBe('wide')
     })
 
-    test('blocked storage costs only the memory of it', async () => {
+    test('with blocked storage, only the stored state is lost', async () => {
       const { user } = await renderWithApp(<Portal />, { storageFull: true })
       await user.click(screen.getByRole('button', { name: 'Collapse' }))
       expect(offset()).toBe('narrow')
     })
 
-    test('hovering expands it over the page, which stays where it is', async () => {
+    test('hovering expands it over the page, which does not move', async () => {
       const { user } = await renderWithApp(<Portal />, { sidebar: 'collapsed' })
       expect(sidebar().dataset['state']).toBe('narrow')
       await user.hover(sidebar())
@@ -126,14 +126,14 @@ describe('the sidebar', () => {
       await waitFor(() => expect(sidebar().dataset['state']).toBe('narrow'))
     })
 
-    test('Escape folds it while the pointer rests on it', async () => {
+    test('Escape collapses it while the pointer is over it', async () => {
       const { user } = await renderWithApp(<Portal />, { sidebar: 'collapsed' })
       await user.hover(sidebar())
       await user.keyboard('{Escape}')
       await waitFor(() => expect(sidebar().dataset['state']).toBe('narrow'))
     })
 
-    test('so does the keyboard, for as long as its focus is inside', async () => {
+    test('keyboard focus expands it while the focus is inside', async () => {
       const { user } = await renderWithApp(<Portal />, { sidebar: 'collapsed' })
       await user.tab()
       await user.tab()
@@ -148,7 +148,7 @@ describe('the sidebar', () => {
   describe('the logo', () => {
     const logo = (): HTMLElement => within(sidebar()).getByRole('img', { name: 'Assay' })
 
-    test('is the page’s own drawing, which follows the width and asks for nothing', async () => {
+    test('is an inline drawing that follows the width and needs no request', async () => {
       const { user } = await renderWithApp(<Portal />)
       expect(sidebar().querySelector('img')).toBeNull()
       expect(logo().getAttribute('viewBox')).toBe('0 0 112 32')
@@ -160,7 +160,7 @@ describe('the sidebar', () => {
       expect(logo().getAttribute('viewBox')).toBe('0 0 32 32')
     })
 
-    test('of somebody else follows the theme and the width', async () => {
+    test('of a customer follows the theme and the width', async () => {
       const { user } = await renderWithApp(<Portal />, {
         settings: {
           ASSAY_LOGO_WIDE_LIGHT: '/wide-light.svg',
@@ -243,7 +243,7 @@ describe('the menu of a small screen', () => {
       expect(addresses().at(-1)).toBe('/datasets/stablecoins')
     })
 
-    test('choosing the page one is on closes it too', async () => {
+    test('choosing the current page closes it too', async () => {
       const { user } = await opened()
       await user.click(within(menu()).getByRole('link', { name: 'Home' }))
       expect(screen.queryByRole('dialog')).toBeNull()
@@ -256,7 +256,7 @@ describe('the menu of a small screen', () => {
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }))
     })
 
-    test('focus goes round inside it', async () => {
+    test('it traps the focus', async () => {
       const { user } = await opened()
       const close = screen.getByRole('button', { name: 'Close menu' })
       const last = within(menu()).getByRole('button', { name: 'LOG IN' })
@@ -267,7 +267,7 @@ describe('the menu of a small screen', () => {
       expect(document.activeElement).toBe(last)
     })
 
-    test('LOG IN comes back to this page', async () => {
+    test('LOG IN returns to this page', async () => {
       const { user, host } = await opened({ path: '/datasets/bitcoin' })
       await user.click(screen.getByRole('button', { name: 'LOG IN' }))
       expect(host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/bitcoin', fresh: false }])

@@ -20,7 +20,7 @@ describe('start', () => {
   const shell = (): Element | null => document.querySelector('.shell')
 
   describe('the start gate', () => {
-    test('stands while flags load, over a shell that runs, and goes with the first values', async () => {
+    test('is shown over a working shell while flags load, and closes with the first values', async () => {
       const { board, finishLoading } = await renderWithApp(<Portal />, { loading: 'flags' })
       expect(board().shown).not.toEqual([])
       expect(await screen.findByText('Loading...')).toBeDefined()
@@ -30,14 +30,14 @@ describe('start', () => {
       expect(shell()?.hasAttribute('inert')).toBe(false)
     })
 
-    test('opens by itself after five seconds', async () => {
+    test('times out after five seconds', async () => {
       const { clock } = await renderWithApp(<Portal />, { loading: 'flags' })
       await screen.findByText('Loading...')
       act(() => clock.advance(5_000))
       expect(screen.queryByText('Loading...')).toBeNull()
     })
 
-    test('leaves no trace when flags are there at once', async () => {
+    test('is never shown when flags are available at once', async () => {
       await renderWithApp(<Portal />)
       expect(screen.queryByText('Loading...')).toBeNull()
     })
@@ -50,7 +50,7 @@ describe('start', () => {
       document.documentElement.dataset['theme'] = 'dark'
     })
 
-    /** The script that runs before anything is painted. */
+    /** Runs the inline script, which runs before the first paint. */
     const script = (): void => {
       const [, text = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
       runInNewContext(text, { addEventListener, document, localStorage, location: { pathname: '/home' } })
@@ -61,19 +61,19 @@ describe('start', () => {
       ['dark', 'dark'],
       ['<b>', 'dark'],
       [null, 'dark'],
-    ])('a kept theme of %j paints %s', (stored, theme) => {
+    ])('a stored theme of %j paints %s', (stored, theme) => {
       if (stored !== null) localStorage.setItem(themeKey, stored)
       script()
       expect(document.documentElement.dataset['theme']).toBe(theme)
     })
 
-    test('it hands the kept sidebar on', () => {
+    test('it passes on the stored sidebar state', () => {
       localStorage.setItem(sidebarKey, 'collapsed')
       script()
       expect(document.documentElement.dataset['sidebar']).toBe('collapsed')
     })
 
-    test('it hands the room of Home’s strip on, and the page it is for', () => {
+    test('it passes on the space reserved for Home’s strip, and its page', () => {
       localStorage.setItem(stripKey, 'links tiles-2')
       script()
       expect(document.documentElement.dataset['strip']).toBe('links tiles-2')
@@ -92,8 +92,8 @@ describe('start', () => {
     })
   })
 
-  describe('what is broken stays where it is', () => {
-    test('a page that throws is named, with a reference, and the shell goes on', async () => {
+  describe('error isolation', () => {
+    test('a page that throws is named with a reference, and the shell keeps working', async () => {
       const { catalogue, goTo, journal, user } = await renderWithApp(<Portal />, {
         signedIn: true,
         quiet: true,
@@ -115,11 +115,11 @@ describe('start', () => {
       expect(screen.getByRole('heading', { level: 1, name: 'Stablecoins' })).toBeDefined()
     })
 
-    describe('a page whose file does not come', () => {
+    describe('a page whose chunk fails to load', () => {
       afterEach(() => Reflect.deleteProperty(navigator, 'onLine'))
 
-      /** Bitcoin's page cannot be drawn for want of a file, until it is given. */
-      async function withoutFile() {
+      /** Bitcoin's page throws PartMissing until `give` is called. */
+      async function renderWithoutChunk() {
         const rendered = await renderWithApp(<Portal />, { signedIn: true, quiet: true })
         const bitcoin = rendered.catalogue.byPath('/datasets/bitcoin')
         const description = bitcoin?.description
@@ -134,8 +134,8 @@ describe('start', () => {
         return { ...rendered, main: within(screen.getByRole('main')), give: () => (there = true) }
       }
 
-      test('offers to try again, and the shell goes on', async () => {
-        const { goTo, user, main, give } = await withoutFile()
+      test('offers Retry, and the shell keeps working', async () => {
+        const { goTo, user, main, give } = await renderWithoutChunk()
         goTo('/datasets/bitcoin')
         main.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' })
         await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
@@ -146,8 +146,8 @@ describe('start', () => {
         main.getByRole('heading', { level: 1, name: 'Bitcoin' })
       })
 
-      test('waits for the network where there is none', async () => {
-        const { goTo, main, give } = await withoutFile()
+      test('waits for the network while offline', async () => {
+        const { goTo, main, give } = await renderWithoutChunk()
         Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
         goTo('/datasets/bitcoin')
         main.getByRole('heading', { level: 1, name: 'This page needs a connection' })
@@ -158,7 +158,7 @@ describe('start', () => {
       })
     })
 
-    test('a sidebar that throws leaves the page, and the way home', async () => {
+    test('a sidebar that throws leaves the page and a link to Home', async () => {
       const { stores } = await renderWithApp(<Portal />, { path: '/nowhere', quiet: true })
       act(() => stores.auth.setState({ isAuthenticated: true, user: null as never }))
       expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
@@ -166,7 +166,7 @@ describe('start', () => {
       expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
     })
 
-    test('a dialog that cannot be shown is closed again, says so, and takes nothing with it', async () => {
+    test('a dialog that fails to render closes with a notice, and breaks nothing else', async () => {
       const { catalogue, stores, user } = await renderWithApp(<Portal />, {
         path: '/nowhere',
         signedIn: true,
@@ -191,7 +191,7 @@ describe('start', () => {
       await screen.findByRole('combobox')
     })
 
-    test('when the portal itself throws there is the generic page', async () => {
+    test('when the portal itself throws, the generic error page is shown', async () => {
       const { catalogue, goTo } = await renderWithApp(<Portal />, { quiet: true })
       Object.defineProperty(catalogue, 'byPath', {
         value: () => {
@@ -211,7 +211,7 @@ describe('start', () => {
       act(() => void dispatchEvent(new Event(online ? 'online' : 'offline')))
     }
 
-    test('is said for as long as it lasts', async () => {
+    test('is shown for as long as it lasts', async () => {
       await renderWithApp(<Portal />)
       become(false)
       expect(
@@ -223,7 +223,7 @@ describe('start', () => {
       expect(screen.queryByText(/You’re offline/)).toBeNull()
     })
 
-    test('a board that fails meanwhile says that it waits for a connection, and is tried again once when there is one', async () => {
+    test('a board that fails while offline reports that it waits for a connection, and is retried once when back online', async () => {
       const { board } = await renderWithApp(<Portal />)
       let loads = 0
       board().watch(({ kind }) => {
@@ -241,7 +241,7 @@ describe('start', () => {
     })
   })
 
-  describe('a page that is looked at again', () => {
+  describe('a page that becomes visible again', () => {
     afterEach(() => Reflect.deleteProperty(document, 'visibilityState'))
     const become = (visibilityState: DocumentVisibilityState): void => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState })
@@ -265,8 +265,8 @@ describe('start', () => {
     })
   })
 
-  describe('coming back from sign-in', () => {
-    test('no page is shown, and no board asked for, until it is known where to', async () => {
+  describe('returning from sign-in', () => {
+    test('shows no page and requests no board until the target is known', async () => {
       const { board, addresses, finishLoading } = await renderWithApp(<Portal />, {
         path: '/datasets?code=one&state=two',
         loading: 'session',
@@ -284,7 +284,7 @@ describe('lazy with retry', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** A file that comes at the given attempt. */
+  /** A chunk that loads on the given attempt. */
   function file(attempt: number) {
     let asked = 0
     const there = vi.fn()
@@ -296,7 +296,7 @@ describe('lazy with retry', () => {
     return { there, asked: () => asked }
   }
 
-  test('a file that does not come is asked for again, less and less often', async () => {
+  test('a chunk that fails to load is retried with growing back-off', async () => {
     const { there, asked } = file(4)
     await vi.advanceTimersByTimeAsync(999)
     expect(asked()).toBe(1)
@@ -311,7 +311,7 @@ describe('lazy with retry', () => {
     expect(there).toHaveBeenCalledExactlyOnceWith('module')
   })
 
-  test('the network’s return ends the wait, and nothing is asked for twice', async () => {
+  test('going back online ends the back-off, and no chunk is requested twice', async () => {
     const { there, asked } = file(2)
     await vi.advanceTimersByTimeAsync(1)
     dispatchEvent(new Event('online'))
@@ -320,7 +320,7 @@ describe('lazy with retry', () => {
     expect(asked()).toBe(2)
   })
 
-  test('the third failure is said, after the sixth it is asked for at the next press, and what comes takes the words away', async () => {
+  test('the third failure is reported, after the sixth the next press retries, and success removes the message', async () => {
     document.body.insertAdjacentHTML('beforeend', '<p id="part-missing" hidden>words</p>')
     const words = document.querySelector<HTMLElement>('#part-missing')
     const { there, asked } = file(8)
@@ -330,7 +330,7 @@ describe('lazy with retry', () => {
     expect(words?.hidden).toBe(false)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(asked()).toBe(6)
-    // Another one that comes meanwhile does not take the words away.
+    // Another chunk that loads meanwhile does not remove the message.
     await lazyWithRetry(() => Promise.resolve('another'))
     expect(words?.hidden).toBe(false)
     dispatchEvent(new Event('keydown'))
@@ -345,7 +345,7 @@ describe('lazy with retry', () => {
   })
 })
 
-test('a file that never comes is said to be missing, until it comes', async () => {
+test('a chunk that never arrives is reported missing until it arrives', async () => {
   vi.useFakeTimers()
   document.body.insertAdjacentHTML('beforeend', '<p id="part-missing" hidden>words</p>')
   const words = document.querySelector<HTMLElement>('#part-missing')
@@ -364,13 +364,13 @@ test('a file that never comes is said to be missing, until it comes', async () =
   vi.useRealTimers()
 })
 
-describe('the deferred UI behind the page’s board', () => {
+describe('the deferred UI', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const begin = (board = true) =>
     renderHook((props) => useDeferredUiTime(props), { initialProps: { board, hasData: false } })
 
-  test('is wanted at once without a board, and once the board’s first chart is drawn', () => {
+  test('loads at once without a board, and otherwise once the board’s first chart is rendered', () => {
     expect(begin(false).result.current).toBe(true)
     const { result, rerender } = begin()
     expect(result.current).toBe(false)
@@ -380,7 +380,7 @@ describe('the deferred UI behind the page’s board', () => {
     expect(result.current).toBe(true)
   })
 
-  test('waits for a slow board eight seconds, and not at all for somebody who is there', () => {
+  test('waits eight seconds for a slow board, and loads at once on user activity', () => {
     const { result } = begin()
     act(() => void vi.advanceTimersByTime(7_999))
     expect(result.current).toBe(false)
@@ -391,7 +391,7 @@ describe('the deferred UI behind the page’s board', () => {
     expect(other.current).toBe(true)
   })
 
-  test('its shortcut is not lost, though the hand on Ctrl was there a moment before', () => {
+  test('does not lose its shortcut when Ctrl is pressed before it has loaded', () => {
     const openSearch = vi.fn()
     const { result, rerender } = renderHook(
       ({ there }) => {
@@ -407,7 +407,7 @@ describe('the deferred UI behind the page’s board', () => {
     act(() => void press('л', { code: 'KeyK', altKey: true }))
     expect(result.current).toBe(true)
     expect(openSearch).not.toHaveBeenCalled()
-    // Nor does the browser open anything of its own.
+    // Nor does the browser run its own shortcut.
     let left = true
     act(() => void (left = press('k')))
     expect(left).toBe(false)
@@ -420,8 +420,8 @@ describe('the deferred UI behind the page’s board', () => {
   })
 })
 
-describe('a part in a file of its own', () => {
-  /** One that comes when it is let. */
+describe('a lazy-loaded part', () => {
+  /** A part whose chunk loads once `let` is called. */
   function file() {
     let asked = 0
     let there = false
@@ -443,7 +443,7 @@ describe('a part in a file of its own', () => {
 
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
-  test('that fails is asked for once, and again once its failure is forgotten', async () => {
+  test('that fails to load is requested once, and again once its failure is cleared', async () => {
     const { draw, seen, asked, let: arrive } = file()
     draw()
     await screen.findByText('not there')
@@ -460,7 +460,7 @@ describe('a part in a file of its own', () => {
     expect(asked()).toBe(2)
   })
 
-  test('that never comes is missing after twenty seconds', async () => {
+  test('that never arrives counts as missing after twenty seconds', async () => {
     vi.useFakeTimers()
     const InFile = part<object>(() => new Promise(() => undefined))
     render(
@@ -477,7 +477,7 @@ describe('a part in a file of its own', () => {
     vi.useRealTimers()
   })
 
-  test('fetched before is there at once; a fetch in vain leaves nothing behind', async () => {
+  test('that is prefetched renders at once, and a failed prefetch leaves no trace', async () => {
     const { InFile, draw, asked, let: arrive } = file()
     await InFile.prefetch()
     arrive()
@@ -488,7 +488,7 @@ describe('a part in a file of its own', () => {
   })
 })
 
-describe('not configured', () => {
+describe('without configuration', () => {
   const without = (
     variableOf: (key: string) => string,
     configured: readonly string[],
@@ -499,7 +499,7 @@ describe('not configured', () => {
 
   const tool = (name: string) => within(screen.getByRole('navigation', { name: 'Tools' })).queryByText(name)
 
-  test('a dashboard that is not given has no page and no entry; a folder that is empty neither', async () => {
+  test('a dashboard that is not configured has no page and no entry, and an empty folder is hidden', async () => {
     const settings = without(dashboardVariable, ['home', 'rwa'])
     const { goTo } = await renderWithApp(<Portal />, { settings, signedIn: true })
     await screen.findByRole('heading', { level: 1, name: 'Assay' })
@@ -510,7 +510,7 @@ describe('not configured', () => {
     await screen.findByRole('heading', { level: 1, name: 'Page not found' })
   })
 
-  test('a page without a worksheet has no panel: its entry leads to the page that has one', async () => {
+  test('a page without a worksheet has no Deep Research panel, and its entry links to the Deep Research page', async () => {
     const settings = without(sourceVariable, ['rwa'])
     const { goTo } = await renderWithApp(<Portal />, { settings, signedIn: true })
     await waitFor(() =>
@@ -520,7 +520,7 @@ describe('not configured', () => {
     await waitFor(() => expect(tool('Deep Research')?.closest('button')).not.toBeNull())
   })
 
-  test('without any worksheet there is no Deep Research', async () => {
+  test('without any worksheet, Deep Research is not offered', async () => {
     const settings = without(sourceVariable, [])
     const { goTo, board } = await renderWithApp(<Portal />, { settings, signedIn: true })
     await waitFor(() => expect(tool('Saved Dashboards')).not.toBeNull())

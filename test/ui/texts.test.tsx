@@ -36,7 +36,7 @@ const signedIn = (path: string, options: WithAppOptions = {}): (() => Promise<Re
 const press = async ({ user }: RenderedApp, name: string): Promise<void> =>
   user.click((await screen.findAllByRole('button', { name })).at(-1) as HTMLElement)
 
-/** The way to a state: a page, and what is pressed on it. */
+/** Reaches a state: opens a page and presses the named buttons. */
 const pressed = (open: () => Promise<RenderedApp>, ...names: readonly string[]) =>
   async function ways(): Promise<RenderedApp> {
     const app = await open()
@@ -107,7 +107,7 @@ const ways: Record<State, () => Promise<unknown>> = {
 
 const starts = (text: string) => (element: Element) => element.textContent.trim().startsWith(text)
 
-/** Until it is there. A text may be spread over the parts of a sentence. */
+/** Waits until the text is there. A text may span several elements. */
 async function find({ kind, text, within: part }: Specified): Promise<void> {
   const area = part === 'main' ? within(await screen.findByRole('main')) : screen
   if (kind === 'title') await area.findAllByTitle(text)
@@ -120,12 +120,12 @@ async function find({ kind, text, within: part }: Specified): Promise<void> {
   else await area.findAllByRole(kind, { name: text })
 }
 
-test.each(states)('in its words: %s', async (state) => {
+test.each(states)('a state of the portal shows its specified texts: %s', async (state) => {
   await ways[state]()
   for (const text of texts[state]) await find(text)
 })
 
-test('docs/texts.md has the list as it is', () => {
+test('docs/texts.md matches the list', () => {
   const written = [...readFileSync('docs/texts.md', 'utf8').matchAll(/^\| (.*) \|$/gm)]
     .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
     .filter(([start = '']) => /^\d/.test(start))

@@ -9,7 +9,7 @@ const controls = (): readonly (string | null)[] =>
     (control) => control.getAttribute('aria-label') ?? control.textContent,
   )
 
-describe('which controls there are', () => {
+describe('the available controls', () => {
   test.each([
     ['/home', ['Contact Sales', 'Knowledge Base', 'Switch to light mode', 'Search']],
     ['/datasets/bitcoin', ['Knowledge Base', 'Switch to light mode', 'Search']],
@@ -19,7 +19,7 @@ describe('which controls there are', () => {
     expect(controls()).toEqual(names)
   })
 
-  test.each(['/home', '/datasets/bitcoin'])('somebody signed in on %s', async (path) => {
+  test.each(['/home', '/datasets/bitcoin'])('a signed-in user on %s', async (path) => {
     await renderWithApp(<Portal />, { path, signedIn: true })
     expect(controls()).toEqual([
       'Refresh data',
@@ -32,17 +32,17 @@ describe('which controls there are', () => {
     ])
   })
 
-  test('nobody is taken for a visitor before it is known', async () => {
+  test('the visitor’s controls are not shown while the session is loading', async () => {
     await renderWithApp(<Portal />, { signedIn: true, loading: 'session' })
     expect(controls()).toEqual(['Knowledge Base', 'Switch to light mode', 'Search'])
   })
 
-  test('a phone has those that fit its bar', async () => {
+  test('a phone has the controls that fit its bar', async () => {
     await renderWithApp(<Portal />, { width: 390 })
     expect(controls()).toEqual(['Contact Sales', 'Switch to light mode', 'Search'])
   })
 
-  test('and of somebody signed in a way to a new dashboard, whose other one lies behind the menu', async () => {
+  test('a signed-in user on a phone has a button for a new dashboard in the bar as well as in the menu', async () => {
     await renderWithApp(<Portal />, { width: 390, signedIn: true })
     expect(controls()).toEqual(['Refresh data', 'Create New Dashboard', 'Switch to light mode', 'Search'])
   })
@@ -50,7 +50,7 @@ describe('which controls there are', () => {
   test.each([
     ['Contact Sales', '/open-data/contact/'],
     ['Knowledge Base', '/open-data/knowledge-base/'],
-  ])('%s opens %s in a new tab that knows nothing of this one', async (name, address) => {
+  ])('%s opens %s in a new tab without an opener', async (name, address) => {
     await renderWithApp(<Portal />)
     const link = screen.getByRole('link', { name })
     expect(['href', 'target', 'rel'].map((attribute) => link.getAttribute(attribute))).toEqual([
@@ -62,7 +62,7 @@ describe('which controls there are', () => {
 })
 
 describe('the theme toggle', () => {
-  test('flips the page, says the way back, and is remembered', async () => {
+  test('switches the theme, is labeled with the other theme, and is stored', async () => {
     const { user, keyValueStore } = await renderWithApp(<Portal />)
     expect(document.documentElement.dataset['theme']).toBe('dark')
     await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
@@ -73,13 +73,13 @@ describe('the theme toggle', () => {
     expect(keyValueStore.read(themeKey)).toEqual({ ok: true, value: 'dark' })
   })
 
-  test('works with storage that takes nothing', async () => {
+  test('works when storage fails', async () => {
     const { user } = await renderWithApp(<Portal />, { storageFull: true })
     await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
     expect(document.documentElement.dataset['theme']).toBe('light')
   })
 
-  test('another tab that chooses takes this one along; other keys do not', async () => {
+  test('follows a theme change in another tab, and ignores other storage keys', async () => {
     await renderWithApp(<Portal />)
     const storageEvent = (key: string, newValue: string): void =>
       act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })))
@@ -91,7 +91,7 @@ describe('the theme toggle', () => {
 })
 
 describe('Refresh data', () => {
-  test('asks the board, is busy meanwhile and ready again afterwards', async () => {
+  test('refreshes the board, is busy meanwhile and ready again afterwards', async () => {
     const { user, board } = await renderWithApp(<Portal />, { signedIn: true })
     const events: string[] = []
     board().watch((event) => events.push(event.kind))
@@ -101,7 +101,7 @@ describe('Refresh data', () => {
     expect(button.getAttribute('aria-busy')).toBe('false')
   })
 
-  test('shows that it is at work', async () => {
+  test('shows progress', async () => {
     const { stores } = await renderWithApp(<Portal />, { signedIn: true })
     act(() => stores.board.setState({ refreshing: true }))
     expect(screen.getByRole('button', { name: 'Refresh data' }).getAttribute('aria-busy')).toBe('true')
@@ -120,13 +120,13 @@ describe('tooltips', () => {
   })
 })
 
-describe('marks of an unusual page', () => {
+describe('markers of an unusual page', () => {
   test('a test host is named', async () => {
     await renderWithApp(<Portal />, { testHost: 'http://127.0.0.1:5999' })
     expect(screen.getByText('Test host').parentElement?.textContent).toBe('Test host http://127.0.0.1:5999')
   })
 
-  test('a preview says so and offers the way out', async () => {
+  test('a preview is marked and can be left', async () => {
     const { stores } = await renderWithApp(<Portal />)
     expect(screen.queryByText('Preview')).toBeNull()
     act(() => stores.flags.setState({ preview: true }))

@@ -16,7 +16,7 @@ describe('the bootstrap', () => {
   }
 
   describe('an old Node', () => {
-    it('is told which one is needed, before anything else happens', () => {
+    it('is rejected with the required version, before anything else happens', () => {
       const pretend = `Object.defineProperty(process.versions, 'node', { value: '12.22.0' })`
       const { status, stderr, stdout } = bootstrap(pretend, 'build')
       expect(stderr).toMatch(/^Assay needs Node >=\d+\.\d+\.\d+; this is Node 12\.22\.0\..*\n$/)
@@ -140,7 +140,7 @@ describe('the installation', () => {
       expect(installation.reasonToInstall(root)).toBe('')
     })
 
-    it('are installed anew when the lock file asks for something else', async () => {
+    it('are reinstalled when the lock file changes', async () => {
       await lock({ 'node_modules/vite': vite })
       await installed({ 'node_modules/vite': vite })
       installation.remember(root)
@@ -148,7 +148,7 @@ describe('the installation', () => {
       expect(installation.reasonToInstall(root)).toBe('package-lock.json has changed')
     })
 
-    it('are left alone when somebody has installed them by hand', async () => {
+    it('are left alone when they were installed by hand', async () => {
       await lock({ 'node_modules/vite': vite, 'node_modules/fsevents': { version: '2.0.0', optional: true } })
       await installed({ 'node_modules/vite': vite })
       expect(installation.reasonToInstall(root)).toBe('')
@@ -162,7 +162,7 @@ describe('the installation', () => {
       expect(installation.reasonToInstall(root)).not.toBe('')
     })
 
-    it('are installed anew for another Node or machine', async () => {
+    it('are reinstalled for another Node version or machine', async () => {
       await lock({ 'node_modules/vite': vite })
       await installed({ 'node_modules/vite': vite })
       await writeFile(join(root, 'node_modules/.assay-installed'), `${'0'.repeat(64)} sunos sparc node 1`)
@@ -205,7 +205,7 @@ describe('the lock', () => {
 
   const quiet = (): void => undefined
 
-  it('lets one at a time through, tells the other that it waits, and leaves nothing behind', async () => {
+  it('admits one process at a time, reports that the other waits, and leaves nothing behind', async () => {
     const lock = join(folder, 'dist/lock')
     const order: string[] = []
     const printed: string[] = []
@@ -229,7 +229,7 @@ describe('the lock', () => {
     expect(await readdir(lock)).toEqual([])
   })
 
-  it('takes over a lock whose process has gone', async () => {
+  it('takes over a lock whose process is dead', async () => {
     const lock = join(folder, 'lock')
     await leftBehind(lock)
     expect(await withLock(lock, quiet, async () => 'done')).toBe('done')
@@ -241,7 +241,7 @@ describe('the lock', () => {
     expect(await withLock(lock, quiet, async () => 'done')).toBe('done')
   })
 
-  it('lets one of several waiters through at a time when the one that held it has gone', async () => {
+  it('admits one of several waiters at a time when its holder is dead', async () => {
     const lock = join(folder, 'lock')
     await leftBehind(lock)
     let inside = 0
@@ -256,7 +256,7 @@ describe('the lock', () => {
     expect(most).toBe(1)
   })
 
-  it('does not follow a dead owner whom another has followed since it looked', async () => {
+  it('does not take over from a dead owner that another process has replaced since the check', async () => {
     const lock = join(folder, 'lock')
     const dead = await leftBehind(lock)
     const other = join(lock, `2-${process.ppid}-other`)

@@ -39,14 +39,14 @@ function make(...steps: readonly BuildStep[]): Promise<readonly string[]> {
   return makeChanged(root, steps, () => undefined)
 }
 
-it('makes everything once and nothing twice', async () => {
+it('builds everything once', async () => {
   const steps = [step('page', ['src', 'absent']), step('server', ['config.ts'])]
   expect(await make(...steps)).toEqual(['page', 'server'])
   expect(await make(...steps)).toEqual([])
   expect(made).toEqual(['page', 'server'])
 })
 
-it('makes again only what depends on the file that changed, came or went', async () => {
+it('rebuilds only what depends on a changed, added or removed file', async () => {
   const steps = [step('page', ['src']), step('server', ['config.ts'])]
   await make(...steps)
   await write('src/deep/a.ts', 'two')
@@ -57,7 +57,7 @@ it('makes again only what depends on the file that changed, came or went', async
   expect(await make(...steps)).toEqual(['page'])
 })
 
-it('tells two files apart whose names and contents run together alike', async () => {
+it('distinguishes two files whose name and content concatenate to the same text', async () => {
   await write('src/x', 'yz')
   await make(step('page', ['src']))
   await rm(join(root, 'src/x'))
@@ -65,7 +65,7 @@ it('tells two files apart whose names and contents run together alike', async ()
   expect(await make(step('page', ['src']))).toEqual(['page'])
 })
 
-it('makes again what lost its output, and what a build-time variable changes', async () => {
+it('rebuilds what lost its output, and what a build-time variable changes', async () => {
   await make(step('page', ['src']))
   await rm(join(root, 'dist/page'), { recursive: true })
   expect(await make(step('page', ['src']))).toEqual(['page'])
@@ -75,7 +75,7 @@ it('makes again what lost its output, and what a build-time variable changes', a
   expect(await make(step('page', ['src']))).toEqual([])
 })
 
-it('makes again a portal that a deployment’s values were written into', async () => {
+it('rebuilds a portal that was configured for a deployment', async () => {
   const portal = buildSteps(root)[0]
   if (portal === undefined) throw new Error('There is no step for the portal.')
   const page = '<html><head><title>Assay</title></head></html>'
@@ -92,7 +92,7 @@ it('makes again a portal that a deployment’s values were written into', async 
   expect(await make(making)).toEqual(['portal'])
 })
 
-it('makes again what a file changes that was read while it was made, and only that', async () => {
+it('rebuilds only what read the changed file during its build', async () => {
   const reading = { ...step('page', []), make: async () => ['src/deep/a.ts'] }
   await write('dist/page/out', '')
   expect(await make(reading)).toEqual(['page'])
@@ -105,7 +105,7 @@ it('makes again what a file changes that was read while it was made, and only th
   expect(await make(reading)).toEqual(['page'])
 })
 
-it('makes again what was changed while it was made', async () => {
+it('rebuilds what changed during its build', async () => {
   const overtaken = {
     ...step('page', ['src']),
     make: async () => {
@@ -119,7 +119,7 @@ it('makes again what was changed while it was made', async () => {
   expect(await make(step('page', ['src']))).toEqual(['page'])
 })
 
-it('knows from the bundler what a bundle was made of, wherever it lies', async () => {
+it('takes a bundle’s inputs from the bundler, wherever they are', async () => {
   await write('package.json', '{"type":"module"}')
   await write(
     'local/stack.ts',
@@ -164,7 +164,7 @@ it('knows from the bundler what a bundle was made of, wherever it lies', async (
   }
 })
 
-it('does not take a failed build for a done one', async () => {
+it('does not treat a failed build as done', async () => {
   const broken = { ...step('page', ['src']), make: () => Promise.reject(new Error('broken')) }
   await make(step('page', ['src']))
   await write('src/deep/a.ts', 'two')

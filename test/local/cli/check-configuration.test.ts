@@ -40,6 +40,6 @@ it.each([
   [['docs'], 'docs could not be read'],
   [['docs', '--portal', 'example.com'], 'it must be an origin'],
   [['docs', '--portal', 'https://example.com/analytics/'], 'an origin of its own: https://example.com'],
-])('of %j it says what to do', async (parameters, words) => {
+])('for the arguments %j it says what to do', async (parameters, words) => {
   await expect(run(parameters)).rejects.toThrow(words)
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('files are read as configure and check-configuration read theirs, and the environment holds above them', () => {
+test('env files are read as by configure and check-configuration, and the environment overrides them', () => {
   vi.stubEnv('NO_ENV_FILES', undefined)
   vi.stubEnv('ASSAY_WIRING', 'local')
   expect(givenValues(root, 'ASSAY_')).toMatchObject({
@@ -24,6 +24,6 @@ test('files are read as configure and check-configuration read theirs, and the e
   expect(givenValues(root, 'ASSAY_')).not.toHaveProperty('OTHER')
 })
 
-test('what a person has set for theirs steers no test, and no build that a test makes', () => {
+test('a developer’s env files do not affect tests or their builds', () => {
   expect(givenValues(root, 'ASSAY_PRODUCT')).toEqual({})
 })

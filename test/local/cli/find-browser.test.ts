@@ -89,7 +89,7 @@ describe('a browser that is not there', () => {
     expect(printed).toEqual(['No chromium found; installing it with apt-get …'])
   })
 
-  it('is installed after an update where the list of packages is none', async () => {
+  it('is installed after an update when the package list is empty', async () => {
     let listed = false
     const update = () => ((listed = true), 0)
     const install = () => (listed ? (program('chromium'), 0) : 100)
@@ -123,7 +123,7 @@ describe('a browser that is not there', () => {
 })
 
 describe('the browser of the tests', () => {
-  it('is one without a window where there is one, on the path or of Playwright’s', async () => {
+  it('is a headless shell if there is one, on the path or from Playwright', async () => {
     program('chromium')
     const cached = program('cached')
     expect(await findForTests(machine({ playwrightShells: () => [cached] }))).toBe(cached)
@@ -132,7 +132,7 @@ describe('the browser of the tests', () => {
     expect(await find(machine({}))).toBe(join(folder, 'chromium'))
   })
 
-  it('is installed beside the whole one where that is allowed', async () => {
+  it('is installed beside the full browser where that is allowed', async () => {
     program('chromium')
     const install = () => (program('chromium-headless-shell'), 0)
     expect(
@@ -145,7 +145,7 @@ describe('the browser of the tests', () => {
     ).toBe(join(folder, 'chromium-headless-shell'))
   })
 
-  it('is the whole one where there is no other, and the one that CHROMIUM_PATH names before any', async () => {
+  it('is the full browser without a headless shell, and the one in CHROMIUM_PATH before any other', async () => {
     const whole = program('chromium')
     expect(await findForTests(machine({}))).toBe(whole)
     expect(await findForTests(machine({ aptGet: '/usr/bin/apt-get' }))).toBe(whole)

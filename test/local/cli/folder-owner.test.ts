@@ -38,7 +38,7 @@ describe('a data folder', () => {
     return { process: process_, word }
   }
 
-  test('has one owner: another process is refused by name, whichever was quicker', async () => {
+  test('has one owner: the later process is refused with the owner’s name', async () => {
     const both = [start(), start()]
     expect((await Promise.all(both.map(({ word }) => word))).toSorted()).toEqual(['FolderTaken', 'mine'])
     const words = await Promise.all(both.map(({ word }) => word))
@@ -54,7 +54,7 @@ describe('a data folder', () => {
     ;(await ownFolder(folder))()
   })
 
-  test('that cannot be written to is refused in one sentence', async () => {
+  test('that is read-only is refused in one sentence', async () => {
     const file = join(folder, 'a file')
     await writeFile(file, '')
     const refused = ownFolder(join(file, 'data'))
@@ -62,7 +62,7 @@ describe('a data folder', () => {
     await expect(refused).rejects.toThrow(/^Nothing can be written to .*a file.data: ENOTDIR.*start again\.$/)
   })
 
-  test('that a newer version has written to is refused by name, and free again', async () => {
+  test('written by a newer version is refused by name, and released', async () => {
     ;(await ownFolder(folder))()
     expect(await readFile(join(folder, 'format'), 'utf8')).toBe('1\n')
     await writeFile(join(folder, 'format'), '7\n')
@@ -88,7 +88,7 @@ test('without an issuer the token service takes the embedded provider’s tokens
   expect(wantedAccessTokens({ TOKEN_SERVICE_ISSUER: ' ' })).toBeUndefined()
 })
 
-test('with an issuer it takes those, of every signature that a published key can check, unless told', () => {
+test('with an issuer it takes that issuer’s tokens, with any algorithm that its published keys support by default', () => {
   const least = { TOKEN_SERVICE_ISSUER: issuer, TOKEN_SERVICE_JWKS_URI: keys }
   expect(wantedAccessTokens(least)).toEqual({
     issuer,
@@ -101,7 +101,7 @@ test('with an issuer it takes those, of every signature that a published key can
   ).toMatchObject({ audience: 'api', algorithms: ['ES256', 'EdDSA'] })
 })
 
-test('what is not right is named', () => {
+test('invalid settings are named', () => {
   expect(() => wantedAccessTokens({ TOKEN_SERVICE_ISSUER: issuer })).toThrow(/TOKEN_SERVICE_JWKS_URI/)
   expect(() =>
     wantedAccessTokens({

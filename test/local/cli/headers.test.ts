@@ -14,7 +14,7 @@ const built = {
 const policy = (given: Readonly<Record<string, string>>, build: Readonly<Record<string, string>>): string =>
   contentSecurityPolicy(portalPeers(deployedValues(given, build)), { scripts: [], styles: [] })
 
-it('values of the page lie over those of the build: a name alone changes no host', () => {
+it('values in the page override those of the build, and a name alone changes no host', () => {
   const whole = policy({}, built)
   expect(whole).toContain('frame-src https://bi.example.com')
   expect(policy({ ASSAY_PRODUCT_NAME: 'Desk' }, built)).toBe(whole)
@@ -42,6 +42,6 @@ it.each([
     ['--for', 'netlify', '--flags', 'http://flags.example.com'],
     'Set ASSAY_FLAGS_HOST to the service instead.',
   ],
-])('of %j it says what to do', async (parameters, words) => {
+])('for the arguments %j it says what to do', async (parameters, words) => {
   await expect(run(['--for', 'nginx', ...parameters])).rejects.toThrow(words)
 })

@@ -145,7 +145,7 @@ describe('child', () => {
       expect((await runToEnd(node, ['--eval', code], minute)).output).toContain('err\n')
     })
 
-    it('has variables laid over, and taken away', async () => {
+    it('can have environment variables overridden and removed', async () => {
       vi.stubEnv('ASSAY_TEST_GONE', 'here')
       const code = `console.log(process.env.ASSAY_TEST_SET, 'ASSAY_TEST_GONE' in process.env)`
       const environment = { ASSAY_TEST_SET: 'set', ASSAY_TEST_GONE: undefined }
@@ -157,13 +157,13 @@ describe('child', () => {
       expect((await runToEnd(node, ['--eval', code], minute)).output).toBe('end\n')
     })
 
-    it('is a failure in words when it cannot be started', async () => {
+    it('fails with a message when it cannot be started', async () => {
       const { code, output } = await runToEnd('no-such-program', [], minute)
       expect(code).toBe(1)
       expect(output).toContain('ENOENT')
     })
 
-    it('is stopped with all it has started when its time is up', async () => {
+    it('is stopped with its child processes on timeout', async () => {
       // The grandchild holds the output open as well: were it left alive, the outcome would never come.
       const code = `
       const again = ['--eval', 'console.log("grandchild"); setInterval(() => {}, 1000)']
@@ -173,7 +173,7 @@ describe('child', () => {
       expect(outcome.output).toContain('Timed out and stopped after 3 s.')
     })
 
-    it('says that its time is up also where its output is shown', async () => {
+    it('reports the timeout even when its output is shown', async () => {
       const script = `
       import('vite').then(async ({ runnerImport }) => {
         const { module } = await runnerImport('./local/cli/child.ts', { configFile: false, logLevel: 'error' })

@@ -17,7 +17,7 @@ describe('progress', () => {
 
   const lines = ['Making data: 1 of 2 …', 'Making data: 2 of 2 …', 'Made the data in 3.0 s', 'Ready']
 
-  it('writes the newest line over what was under way, on a terminal', () => {
+  it('overwrites the progress line on a terminal', () => {
     const shown = printed(true, lines)
       .split('\n')
       .map((line) => line.split('\r\u001B[2K').at(-1))
@@ -25,7 +25,7 @@ describe('progress', () => {
     expect(printed(true, lines.slice(0, 1))).toContain('Making data: 1 of 2 …')
   })
 
-  it('writes only what is done elsewhere', () => {
+  it('writes only completed steps without a terminal', () => {
     expect(printed(false, lines)).toBe('Made the data in 3.0 s\nReady\n')
   })
 })
@@ -85,7 +85,7 @@ describe('tally', () => {
     })
   })
 
-  describe('tests that failed, or passed only when tried once more', () => {
+  describe('tests that failed, or passed only on a retry', () => {
     it('are named, each with what went wrong', async () => {
       const file = join(folder, 'again.json')
       const test = (fullName: string, status: string, ...failureMessages: readonly string[]) => ({
@@ -136,7 +136,7 @@ describe('network log', () => {
     return followNetworkLog(file)()
   }
 
-  it('names every address outside that was connected to', async () => {
+  it('names every external address with a connection', async () => {
     const outside = await judged(
       { type: 'TCP_CONNECT_ATTEMPT', address: '127.0.0.1:4300' },
       { type: 'TCP_CONNECT_ATTEMPT', address: '192.0.2.1:443' },
@@ -146,20 +146,20 @@ describe('network log', () => {
     expect(outside).toEqual(['192.0.2.1:443', '[2001:db8::1]:443'])
   })
 
-  it('tells a route that is only looked up from one that is used', async () => {
+  it('distinguishes a route lookup from a connection', async () => {
     const lookedUp = { type: 'UDP_CONNECT', id: 7, address: '[2001:db8::1]:443' } as const
     expect(await judged(lookedUp)).toEqual([])
     expect(await judged(lookedUp, { type: 'UDP_BYTES_SENT', id: 8 })).toEqual([])
     expect(await judged(lookedUp, { type: 'UDP_BYTES_SENT', id: 7 })).toEqual(['[2001:db8::1]:443'])
   })
 
-  it('does not take another file for a clean log', async () => {
+  it('does not accept another file as a clean log', async () => {
     const file = join(folder, 'other.json')
     await writeFile(file, '{}\n')
     await expect(followNetworkLog(file)()).rejects.toThrow('no network log')
   })
 
-  it('reads on from where it was, and leaves a line alone until it is whole', async () => {
+  it('continues where it stopped, and skips a line until it is complete', async () => {
     const event = (address: string): string =>
       JSON.stringify({ params: { address }, source: { id: 1 }, type: types.TCP_CONNECT_ATTEMPT })
     const file = join(folder, 'growing.json')
@@ -180,7 +180,7 @@ describe('verifying a provider', () => {
     ['--url', 'ftp://localhost', '--url is "ftp://localhost"; it must be a full URL'],
     ['--url', '/api', '--url is "/api"; it must be a full URL'],
     ['--state-url', '127.0.0.1:9', '--state-url is "127.0.0.1:9"; it must be a full URL'],
-  ])('refuses %s %s before anything is asked of anybody', async (option, address, reason) => {
+  ])('refuses %s %s before it sends any request', async (option, address, reason) => {
     const url = option === '--url' ? [] : ['--url', 'http://localhost:1']
     const given = address === undefined ? [] : [option, address]
     await expect(run(['--provider', 'token-service', ...url, ...given])).rejects.toThrow(reason)

@@ -53,7 +53,7 @@ describe('stack', () => {
     ['ASSAY_BI_HOST', 'nonsense'],
     ['ASSAY_BI_HOSTS_ALLOWED', 'https://bi.example.com, bi.example.com'],
     ['ASSAY_TOKEN_HOST', 'javascript:alert(1)'],
-  ])('names %s when it is no address, before it starts or writes anything', async (name, value) => {
+  ])('names an invalid address in %s before it starts or writes anything', async (name, value) => {
     const starting = startStack({
       ports: await freePorts(),
       dataFolder: join(folder, 'data'),
@@ -136,7 +136,7 @@ describe('reset', () => {
     return { origins, service, unmark }
   }
 
-  it('removes what the stack saved and says what, or that there is nothing', async () => {
+  it('removes what the stack saved and lists it, or reports that there is nothing', async () => {
     const printed: string[] = []
     await reset(folder, (line) => printed.push(line))
     await reset(folder, (line) => printed.push(line))
@@ -148,7 +148,7 @@ describe('reset', () => {
     ])
   })
 
-  it('counts what people made before it asks, and deletes nothing without a yes', async () => {
+  it('counts the users’ data before it asks, and deletes nothing without confirmation', async () => {
     const store = await openDashboards(join(folder, 'saved'))
     const about = { owner: 'a', author: 'a@example.com', name: 'Desk', description: '', tiles: [] }
     const { id } = await store.create(about)
@@ -172,7 +172,7 @@ describe('reset', () => {
     expect(await names()).toEqual(['flags.json', 'saved'])
   })
 
-  it('leaves everything to an open stack that is still being installed', async () => {
+  it('deletes nothing while an open stack is being installed', async () => {
     const release = await holdFolder(folder, 'http://localhost:4300')
     const before = await names()
     await expect(reset(folder, () => undefined)).rejects.toThrow(
@@ -185,7 +185,7 @@ describe('reset', () => {
     expect(await names()).toEqual([])
   })
 
-  it('leaves everything to a stack that runs, and says where that is; once it has stopped, nothing of it is in the way', async () => {
+  it('deletes nothing while a stack runs, and names its address; once it has stopped, nothing blocks the reset', async () => {
     const { origins, service, unmark } = await startStack()
     const before = await names()
     await expect(reset(folder, () => undefined)).rejects.toThrow(
@@ -199,7 +199,7 @@ describe('reset', () => {
     expect(await names()).toEqual([])
   })
 
-  it('is not held up by the mark of a stack that was killed, even where the port or the process is somebody else’s', async () => {
+  it('is not blocked by the lock of a killed stack, even if another process has its port or process id', async () => {
     const { origins, service } = await startStack()
     const [name = ''] = (await names()).filter((file) => file.startsWith('running-'))
     const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
@@ -223,7 +223,7 @@ describe('backup and restore', () => {
     return [backup, restore]
   }
 
-  it('as the documents have them, beside a stack that runs: after a reset, all that people made is there again', async () => {
+  it('work as documented, beside a running stack: after a reset, all user data is restored', async () => {
     const root = await mkdtemp(join(tmpdir(), 'assay-backup-'))
     const data = join(root, '.local')
     const run = promisify(exec)

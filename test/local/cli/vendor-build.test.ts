@@ -80,7 +80,7 @@ describe('a build of the portal', () => {
     texts = await textsIn(folder)
   }, 300_000)
 
-  test('that is made for vendors has nothing of the embedded stack in it, and each name of a file for its bytes alone', async () => {
+  test('for vendors contains nothing of the embedded stack, and its file names depend on content alone', async () => {
     const forVendors = await mkdtemp(join(tmpdir(), 'assay-build-'))
     try {
       await run(['node_modules/vite/bin/vite.js', 'build', '--outDir', forVendors, '--logLevel', 'error'], {
@@ -104,14 +104,14 @@ describe('a build of the portal', () => {
     }
   }, 300_000)
 
-  test('that is made for no vendor has the embedded stack, so that it would be found', () => {
+  test('without vendors contains the embedded stack, so that the check would find it', () => {
     const hosts = Object.values(localValues).filter((value) => value.startsWith('http'))
     expect(ofThisMachine(texts)).toEqual(
       expect.arrayContaining([...hosts, '6f0f3a52-7c1d-', 'b1d2c3e4-0000-']),
     )
   })
 
-  test('has a first view that is no larger than it was', () => {
+  test('has a first view that has not grown', () => {
     const bytes = firstViewBytes(folder, texts)
     // Much less would mean that a file was not counted.
     expect(bytes).toBeGreaterThan(mostFirstViewBytes * 0.8)
@@ -119,7 +119,7 @@ describe('a build of the portal', () => {
   })
 })
 
-test('the bill of materials that npm writes has every package that browsers get', () => {
+test('npm’s bill of materials has every package that is sent to browsers', () => {
   const text = execFileSync('npm', ['run', '--silent', 'sbom'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],

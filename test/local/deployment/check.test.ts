@@ -77,7 +77,7 @@ const check = (values: Readonly<Record<string, string>>, send = vendors(), at: s
   checkConfiguration(values, at, { deadlineMs: 1_000, fetch: send })
 
 describe('a good file', () => {
-  test('says what the deployment would do, and that every host was tried', async () => {
+  test('reports what the deployment would do, and that every host was checked', async () => {
     const checked = await check(good)
     const text = reportOf('deploy.env', checked)
     expect(checked.findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
@@ -96,7 +96,7 @@ describe('a good file', () => {
     expect(text).not.toContain(token)
   })
 
-  test('without the portal’s own address leaves open what hangs on it, and the exit code says so', async () => {
+  test('without the portal’s address leaves the dependent checks open, and the exit code shows it', async () => {
     const checked = await check(good, vendors(), null)
     expect(exitCodeOf(checked)).toBe(2)
     expect(reportOf('deploy.env', checked)).toContain('--portal')
@@ -123,15 +123,15 @@ describe('Superset and its gateway', () => {
     return findings.filter(({ verdict }) => verdict === 'failed').map(({ text }) => text)
   }
 
-  test('that agree leave nothing to mend', async () => {
+  test('that agree have no findings', async () => {
     expect(await failures([home], 200)).toEqual([])
   })
 
-  test('that sign with different secrets are told so: no dashboard would open', async () => {
+  test('that sign with different secrets are reported: no dashboard would open', async () => {
     expect(await failures([home], 401)).toEqual([expect.stringContaining('GATEWAY_GUEST_SECRET')])
   })
 
-  test('that open Home to nobody in particular are told so', async () => {
+  test('that do not open Home to visitors are reported', async () => {
     expect(await failures([], 200)).toEqual([expect.stringContaining('does not open Home')])
   })
 })
@@ -149,7 +149,7 @@ describe('a preferences endpoint', () => {
     'access-control-allow-methods': 'GET, PUT',
   }
 
-  test('is named, and tried as the page would use it', async () => {
+  test('is named, and checked as the page would use it', async () => {
     const checked = await check(own, answering(whole))
     expect(exitCodeOf(checked)).toBe(0)
     const text = reportOf('deploy.env', checked)
@@ -162,7 +162,7 @@ describe('a preferences endpoint', () => {
     ['does not let the page write', { ...whole, 'access-control-allow-methods': 'GET' }],
     ['takes no condition', { ...whole, 'access-control-allow-headers': 'authorization, content-type' }],
     ['answers another page', { ...whole, 'access-control-allow-origin': 'https://other.example.com' }],
-  ])('that %s is found', async (_, headers) => {
+  ])('that %s is reported', async (_, headers) => {
     const { findings } = await check(own, answering(headers))
     expect(findings.filter(({ verdict }) => verdict === 'failed').map(({ what }) => what)).toEqual([
       'Preferences',
@@ -203,7 +203,7 @@ describe('a generic OpenID Connect provider', () => {
     { issuer: `${issuer}/` },
     { id_token_signing_alg_values_supported: undefined },
     { userinfo_endpoint: 'https://api.example.com/me' },
-  ])('that describes itself as the page would take it is all right: %j', async (changes) => {
+  ])('with valid metadata passes: %j', async (changes) => {
     expect(await found(changes)).toEqual([])
   })
 
@@ -211,12 +211,12 @@ describe('a generic OpenID Connect provider', () => {
     [{ issuer: `${issuer}/other` }, 'its issuer is'],
     [{ issuer: 'login' }, 'its issuer is "login"'],
     [{ id_token_signing_alg_values_supported: ['RS512', 'none'] }, 'it signs ID tokens with RS512, none'],
-  ])('that the page would refuse is found: %j', async (changes, words) => {
+  ])('with metadata that the page would reject is reported: %j', async (changes, words) => {
     const text: unknown = expect.stringContaining(words)
     expect(await found(changes)).toEqual([{ what: 'Identity provider', verdict: 'failed', text }])
   })
 
-  test('that lets no page of the portal ask for tokens is found: everybody would come back logged out', async () => {
+  test('whose token endpoint blocks the portal’s origin is reported: every user would return logged out', async () => {
     const text: unknown = expect.stringContaining('web origins')
     expect(await found({ token_endpoint: `${issuer}/closed` })).toEqual([
       { what: 'Tokens of the provider', verdict: 'failed', text },
@@ -227,7 +227,7 @@ describe('a generic OpenID Connect provider', () => {
     [401, { error: 'invalid_client' }],
     [401, { error: 'unauthorized_client', error_description: 'Invalid client credentials' }],
     [400, { error: 'invalid_request', error_description: 'client_secret is missing.' }],
-  ])('that wants a secret of the client is found: nobody could sign in (%i, %j)', async (status, body) => {
+  ])('that requires a client secret is reported: nobody could sign in (%i, %j)', async (status, body) => {
     const closed = ({ pathname }: URL) =>
       pathname === '/token' ? Response.json(body, { status, headers: cors }) : undefined
     const text: unknown = expect.stringContaining(`(${Object.values(body).join(', ')})`)
@@ -237,17 +237,20 @@ describe('a generic OpenID Connect provider', () => {
   test.each([
     [200, {}, 'does not allow the origin'],
     [404, cors, 'answers with 404'],
-  ])('whose keys no page can read is found: nobody could sign in (%i)', async (status, headers, words) => {
-    const closed = ({ pathname }: URL) =>
-      pathname === '/keys' ? new Response('{}', { status, headers }) : undefined
-    const text: unknown = expect.stringContaining(words)
-    expect(await found({}, {}, closed)).toEqual([{ what: 'Keys of the provider', verdict: 'failed', text }])
-  })
+  ])(
+    'whose keys cannot be read by a page is reported: nobody could sign in (%i)',
+    async (status, headers, words) => {
+      const closed = ({ pathname }: URL) =>
+        pathname === '/keys' ? new Response('{}', { status, headers }) : undefined
+      const text: unknown = expect.stringContaining(words)
+      expect(await found({}, {}, closed)).toEqual([{ what: 'Keys of the provider', verdict: 'failed', text }])
+    },
+  )
 
   test.each([
     [302, { location: '/auth/ldap?state=check' }],
     [200, {}],
-  ])('that shows a page where nobody may be asked leaves open why (%i)', async (status, headers) => {
+  ])('that shows a page on a silent request leaves the cause open (%i)', async (status, headers) => {
     const showing = ({ pathname }: URL) =>
       pathname === '/authorize' ? new Response(null, { status, headers }) : undefined
     const text: unknown = expect.stringContaining('ASSAY_IDENTITY_SILENT=none')
@@ -256,7 +259,7 @@ describe('a generic OpenID Connect provider', () => {
     ])
   })
 
-  test('that does not know the page a silent frame ends on is found, where a frame asks', async () => {
+  test('that rejects the redirect page of silent frames is reported if frames are used', async () => {
     const unknown = ({ searchParams }: URL) =>
       searchParams.get('redirect_uri')?.endsWith('/open-data/silent.html') === true
         ? new Response('Invalid redirect uri', { status: 400 })
@@ -268,7 +271,7 @@ describe('a generic OpenID Connect provider', () => {
     expect(await found({}, { ASSAY_IDENTITY_SILENT: 'none' }, unknown)).toEqual([])
   })
 
-  test('that takes no log-out of the portal leaves open why: it may only want to know of whom', async () => {
+  test('that rejects the portal’s log-out leaves the cause open: it may require an ID token hint', async () => {
     const end = { end_session_endpoint: `${issuer}/end` }
     const answering = (status: number) => (url: URL) =>
       url.pathname === '/end' && url.searchParams.get('post_logout_redirect_uri') === `${portal}/datasets`
@@ -281,7 +284,7 @@ describe('a generic OpenID Connect provider', () => {
     ])
   })
 
-  test('whose endpoints lie elsewhere is told which origins the policy has to name as well', async () => {
+  test('whose endpoints are on other origins gets the list of origins that the CSP must allow', async () => {
     const endpoints = {
       token_endpoint: 'https://tokens.example.net/token',
       jwks_uri: 'https://keys.example.net/certs',
@@ -303,7 +306,7 @@ describe('a generic OpenID Connect provider', () => {
   })
 })
 
-test('Auth0, whose SDK knows the addresses and what it signs with, is asked nothing about them', async () => {
+test('Auth0 is not asked for its metadata, because its SDK has the endpoints and algorithms', async () => {
   const login = 'https://login.example.com'
   const elsewhere = {
     issuer: `${login}/`,
@@ -327,7 +330,7 @@ describe('an OFREP service', () => {
   const flag = { key: 'new-feature', value: true, reason: 'STATIC', variant: 'on' }
   const everyHeader = { ...cors, 'access-control-allow-headers': '*' }
 
-  test('without a host is asked at the portal, with the headers that the page would send', async () => {
+  test('without a host is called at the portal’s origin, with the headers that the page would send', async () => {
     const sent: Headers[] = []
     const others = vendors()
     const checked = await check(own, async (address, init) => {
@@ -340,7 +343,7 @@ describe('an OFREP service', () => {
     expect(reportOf('deploy.env', checked)).toContain('ofrep at the portal’s own origin')
   })
 
-  test('that is given as the portal’s own origin needs no CORS: a browser asks for none there', async () => {
+  test('at the portal’s own origin needs no CORS headers', async () => {
     const others = vendors()
     const { findings } = await check({ ...own, ASSAY_FLAGS_HOST: portal }, async (address, init) =>
       address === `${portal}/ofrep/v1/evaluate/flags`
@@ -366,7 +369,7 @@ describe('an OFREP service', () => {
       'does not support OFREP',
     ],
     ['none of the portal’s flags', everyHeader, { flags: [] }, 'open', 'has no flag of the portal'],
-  ] as const)('with %s is found', async (_, preflight, body, verdict, words) => {
+  ] as const)('with %s is reported', async (_, preflight, body, verdict, words) => {
     const host = 'https://ofrep.example.com'
     const answers = vendors(({ origin }, method) =>
       origin !== host
@@ -380,7 +383,7 @@ describe('an OFREP service', () => {
     expect(findings.filter((one) => one.verdict !== 'ok')).toEqual([{ what: 'Flag service', verdict, text }])
   })
 
-  test('whose stream is not followed says so', async () => {
+  test('whose stream is not used is reported as such', async () => {
     const others = vendors()
     const eventStreams = [{ type: 'sse', endpoint: { requestUri: '/ofrep/v1/_stream' } }]
     const streams = async (more: object) => {
@@ -400,7 +403,7 @@ describe('an OFREP service', () => {
     expect(await streams({ ASSAY_FLAGS_STREAM_HOST: portal })).toEqual([])
   })
 
-  test('that takes texts only, as Flipt does, refuses here what it would refuse a page, in its own word', async () => {
+  test('that accepts only strings, as Flipt does, fails here as in a page, with its own error code', async () => {
     const host = 'https://flipt.example.com'
     const others = vendors()
     const refusal = (text: string) => async (address: string | URL | Request, init?: RequestInit) => {
@@ -425,7 +428,7 @@ describe('an OFREP service', () => {
     }
   })
 
-  test('is not tried while nobody says where the portal is', async () => {
+  test('is not checked without the portal’s address', async () => {
     const { findings } = await check(own, vendors(), null)
     expect(findings.find(({ what }) => what === 'Flag service')?.verdict).toBe('open')
   })
@@ -513,7 +516,7 @@ test.each<[string, string, (url: URL, method: string) => Response | undefined]>(
         ? new Response(`no such token: ${token}`, { status: 401 })
         : undefined,
   ],
-])('%s is found, and nothing else is blamed', async (_name, what, changed) => {
+])('%s is reported, and nothing else', async (_name, what, changed) => {
   const checked = await check(good, vendors(changed))
   const failed = checked.findings.filter(({ verdict }) => verdict === 'failed').map((one) => one.what)
   expect(failed).toEqual([what])
@@ -522,7 +525,7 @@ test.each<[string, string, (url: URL, method: string) => Response | undefined]>(
 })
 
 describe('a bad file', () => {
-  test('is told every problem at once, and asks no host', async () => {
+  test('reports every problem at once, and sends no request', async () => {
     let asked = 0
     const counting: typeof fetch = () => {
       asked += 1
@@ -543,7 +546,7 @@ describe('a bad file', () => {
     for (const name of wrong) expect(text).toContain(`FAILED  ${name}: `)
   })
 
-  test('made of a copy of .env.example is told which of its ids are the local stack’s', async () => {
+  test('copied from .env.example lists which ids are the local stack’s', async () => {
     const own = Object.entries(localValues).filter(([name]) => /_(DASHBOARD|SOURCE)_/.test(name))
     expect(own).toHaveLength(24)
     const checked = await check({ ...good, ...Object.fromEntries(own) })
@@ -558,7 +561,7 @@ describe('a bad file', () => {
     expect((await check({ ...good, ...Object.fromEntries(own), ASSAY_WIRING: 'local' })).problems).toEqual([])
   })
 
-  test('is tried as far as it is right', async () => {
+  test('is checked as far as it is valid', async () => {
     const { ASSAY_IDENTITY_CLIENT_ID: _client, ASSAY_DASHBOARD_HOME: _home, ...rest } = good
     const withoutService = await check({ ...rest, ASSAY_TOKEN_HOST: 'token.example.com' })
     expect(withoutService.findings.map(({ what, verdict }) => `${verdict} ${what}`)).toEqual([
@@ -580,7 +583,7 @@ describe('a bad file', () => {
     expect(exitCodeOf(checked)).toBe(1)
   })
 
-  test('whose hosts are dead says of each that it cannot be reached, within the deadline', async () => {
+  test('with unreachable hosts reports each of them, within the timeout', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => void closed.listen(0, '127.0.0.1', resolve))
     const dead = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`
@@ -625,7 +628,7 @@ describe('a bad file', () => {
       'does not answer with a token; expected: status 200, text/plain and only the token',
       Response.json({ token }),
     ],
-  ])('whose token service fails is told that it %s', async (words, answer) => {
+  ])('with a failing token service reports that it %s', async (words, answer) => {
     const checked = await check(
       good,
       vendors(({ pathname }) => (pathname === '/api/token' ? answer.clone() : undefined)),
@@ -635,7 +638,7 @@ describe('a bad file', () => {
     )
   })
 
-  test('a host that never answers is given up', async () => {
+  test('a host that never responds is timed out', async () => {
     const silent: typeof fetch = (_address, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
@@ -690,7 +693,7 @@ describe('a preflight', () => {
   })
 })
 
-test('of values that are laid over a build, what is wrong is told from what the build has to have', () => {
+test('for values that override a build, invalid ones are distinguished from those that the build must have', () => {
   const { ASSAY_TOKEN_HOST: _, ...rest } = good
   const { problems, missing } = judgeGiven({ ...rest, ASSAY_BI_HOST: 'bi.example.com' })
   expect(problems.map(({ variable }) => variable)).toEqual(['ASSAY_BI_HOST'])

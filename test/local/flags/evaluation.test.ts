@@ -55,12 +55,12 @@ describe('contexts', () => {
     expect(contextFromAddress(Buffer.from(JSON.stringify(context)).toString('base64'))).toEqual(context)
   })
 
-  test('a multi-context counts as its user', () => {
+  test('a multi-context is evaluated as its user', () => {
     expect(contextFrom({ kind: 'multi', user: { key: 'u' }, device: { key: 'd' } })).toEqual({ key: 'u' })
     expect(contextFrom({ kind: 'multi', device: { key: 'd' } })).toBeNull()
   })
 
-  test.each(['', '%', 'bm90IGpzb24', address([1]), address('text')])('"%s" is none', (part) => {
+  test.each(['', '%', 'bm90IGpzb24', address([1]), address('text')])('"%s" is not a context', (part) => {
     expect(contextFromAddress(part)).toBeNull()
   })
 })
@@ -108,7 +108,7 @@ describe('flipping', () => {
     expect(isSetFor(changed['plain'] ?? { value: 0 }, ada)).toBe(true)
   })
 
-  test('for a person stands above a rule for many', () => {
+  test('for one person precedes a rule for many', () => {
     const changed = setFlag(document, 'ruled', false, ada)
     expect([valueFor(changed, 'ruled', ada), valueFor(changed, 'ruled', 'bob@example.com')]).toEqual([
       false,
@@ -122,14 +122,14 @@ describe('flipping', () => {
     expect(resetFlag(there, 'ruled', ada)).toEqual(document)
   })
 
-  test('two people of one mind share a rule', () => {
+  test('two users with the same value share a rule', () => {
     const both = setFlag(setFlag(document, 'plain', true, ada), 'plain', true, 'bob@example.com')
     expect(both['plain']?.rules).toEqual([
       { attribute: 'email', op: 'in', values: [ada, 'bob@example.com'], value: true },
     ])
   })
 
-  test('an unknown flag stays away', () => {
+  test('an unknown flag is ignored', () => {
     expect(setFlag(document, 'other', true, '')).toBe(document)
     expect(resetFlag(document, '__proto__', ada)).toBe(document)
   })

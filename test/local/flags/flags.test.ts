@@ -62,7 +62,7 @@ describe('the file', () => {
     expect(await readFile(service.file, 'utf8')).toBe('{"own": {"value": "mine"}}')
   })
 
-  test('half-written changes nothing and is named in /health until it is mended', async () => {
+  test('a partial write changes nothing and is named in /health until it is fixed', async () => {
     const service = await start('{"a": {"value": 1}}')
     await writeFile(service.file, '{"a": {"val')
     await vi.waitFor(async () => expect((await healthOf(service)).status).toBe('degraded'))
@@ -91,7 +91,7 @@ describe('the file', () => {
     await vi.waitFor(async () => expect((await flagsOf(evalx(service)))['a']?.value).toBe(3))
   })
 
-  test('versions grow with every change and stay for what did not change', async () => {
+  test('versions increase with every change and stay for unchanged flags', async () => {
     const begun = Date.now()
     const service = await start('{"a": {"value": 1}, "b": {"value": 1}}')
     const before = await flagsOf(evalx(service))
@@ -180,7 +180,7 @@ describe('LaunchDarkly evaluation', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('x-launchdarkly-user-agent')
   })
 
-  test('fails when told to, and is counted without naming anybody', async () => {
+  test('fails as the fault switches say, and is counted without user names', async () => {
     const service = await start()
     service.faults.add({ service: 'flags', kind: 'status', status: 503, times: 1 })
     expect((await fetch(evalx(service))).status).toBe(503)
@@ -211,7 +211,7 @@ describe('LaunchDarkly stream', () => {
     expect(removed.version).toBeGreaterThan(all['b']?.version ?? 0)
   })
 
-  test('tells a person only what changed for them', async () => {
+  test('sends a user only what changed for them', async () => {
     const service = await start('{"f": {"value": false}, "g": {"value": 1}}')
     const [ofTrader, ofAnalyst] = [
       await events(evaluation(service, trader)),
@@ -227,7 +227,7 @@ describe('LaunchDarkly stream', () => {
     expect(JSON.parse((await ofAnalyst.next())?.data ?? '')).toMatchObject({ key: 'g', value: 2 })
   })
 
-  test('a half-written file is no event', async () => {
+  test('a partial write sends no event', async () => {
     const service = await start('{"a": {"value": 1}}')
     const stream = await events(evaluation(service))
     await stream.next()
@@ -237,7 +237,7 @@ describe('LaunchDarkly stream', () => {
     expect(JSON.parse((await stream.next())?.data ?? '')).toMatchObject({ key: 'a', value: 5 })
   })
 
-  test('saves in quick succession all arrive', async () => {
+  test('saves in quick succession are all sent', async () => {
     const service = await start('{"a": {"value": 0}}')
     const stream = await events(evaluation(service))
     await stream.next()
@@ -265,7 +265,7 @@ describe('LaunchDarkly stream', () => {
     expect((await fetch(`${service.streamOrigin}/eval/${localEnvironmentId}/!!`)).status).toBe(400)
   })
 
-  test('can be cut, and fed with garbage', async () => {
+  test('can be cut, and filled with garbage', async () => {
     const service = await start()
     const stream = await events(evaluation(service))
     await stream.next()
@@ -291,7 +291,7 @@ describe('OFREP', () => {
     ruled: { value: 1, rules: [{ attribute: 'email', op: 'in', values: [trader.email], value: 2 }] },
   })
 
-  test('evaluates all flags and says where changes are told', async () => {
+  test('evaluates all flags and returns the stream’s URL', async () => {
     const service = await start(document)
     const reply = await ask(service, { context })
     expect(await reply.json()).toEqual({
@@ -389,7 +389,7 @@ describe('the page', () => {
   })
 
   test.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site', origin: portal }])(
-    'takes no form from elsewhere: %j',
+    'refuses a form from another origin: %j',
     async (headers) => {
       const service = await start()
       expect((await flip(service, { flag: 'new-feature', action: 'on' }, headers)).status).toBe(400)
@@ -397,7 +397,7 @@ describe('the page', () => {
     },
   )
 
-  test('does not write over a file that has to be mended', async () => {
+  test('does not overwrite a broken file', async () => {
     const service = await start()
     await writeFile(service.file, '{"half')
     await vi.waitFor(async () => expect((await healthOf(service)).status).toBe('degraded'))

@@ -66,7 +66,7 @@ describe('access tokens', () => {
       expect((await ask(token)).status).toBe(401)
   })
 
-  test('another kind of credential is no access token', async () => {
+  test('another kind of credential is not accepted as an access token', async () => {
     const reply = await on.stage.ask('POST', '/v1/tokens', tokens, {
       authorization: 'Basic Z2F0ZXdheTpwYXNz',
     })
@@ -84,7 +84,7 @@ describe('access tokens', () => {
     }
   })
 
-  test('keys are cached, and fetched anew once for one that nobody has seen; the old one is no good any more', async () => {
+  test('keys are cached and fetched again once for an unknown key, after which the old one is rejected', async () => {
     const own = await startDoubleStage()
     try {
       const { provider } = own.stage
@@ -102,7 +102,7 @@ describe('access tokens', () => {
     }
   })
 
-  test('a provider that is away says nothing about a token: 503, and visitors are served', async () => {
+  test('with an unreachable provider a token cannot be verified: 503, and visitors are served', async () => {
     const own = await startDoubleStage()
     try {
       own.stage.provider.answerWith((_request, response) => response.writeHead(500).end('Traceback'))
@@ -119,7 +119,7 @@ describe('access tokens', () => {
     }
   })
 
-  test('why they are refused, or cannot be checked, is in the log, once for as often as it is the same', async () => {
+  test('the reason for a rejection or a failed check is logged once while it stays the same', async () => {
     const own = await startDoubleStage()
     try {
       const { provider } = own.stage
@@ -152,8 +152,8 @@ describe('access tokens', () => {
   })
 })
 
-describe('nobody in particular', () => {
-  test('asks for others than the public ones: 401, whether there is such a dashboard or not', async () => {
+describe('a visitor', () => {
+  test('gets 401 for dashboards that are not public, whether they exist or not', async () => {
     const [home, closed] = on.stage.curated
     for (const id of [closed?.embeddedId, randomUUID()]) {
       const reply = await on.stage.ask('POST', '/v1/tokens', { dashboards: [home?.embeddedId, id] })
@@ -193,7 +193,7 @@ describe('rules', () => {
     ],
   }
 
-  test('a person without the role: not covered, and 403 when asked for by name', async () => {
+  test('a user without the role: not covered, and 403 when requested by id', async () => {
     const stage = await on.another({ rules })
     const [home, etf] = stage.curated.map(({ embeddedId }) => embeddedId)
     const without = await stage.as(newcomer(), { plan: 'pro' })
@@ -211,7 +211,7 @@ describe('rules', () => {
     expect((await analyst('POST', '/v1/dashboards', { title: 'Mine' })).status).toBe(403)
   })
 
-  test('a rule without dashboards stands before everything, but not before visitors', async () => {
+  test('a rule without dashboards applies to all of them, but not to visitors', async () => {
     const stage = await on.another({ rules: { access: [{ claim: 'staff', anyOf: ['true'] }], rows: [] } })
     const outside = await stage.as(newcomer())
     expect((await outside('POST', '/v1/tokens', tokens)).status).toBe(403)
@@ -238,7 +238,7 @@ describe('rules', () => {
     expect(decodeJwt(body.token)['rls_rules']).toEqual([{ clause, dataset: 7 }])
   })
 
-  test('whatever the pattern allows: no backslash, no template of Superset’s', async () => {
+  test('no backslash and no Superset template is accepted, whatever the pattern allows', async () => {
     const loose = {
       ...rules.rows[0],
       claim: 'region',
@@ -259,7 +259,7 @@ describe('rules', () => {
     }
   })
 
-  test('a visitor has the rows of nobody', async () => {
+  test('a visitor gets no rows where a rule filters by a user’s claim', async () => {
     const { body } = await (await on.another({ rules })).ask('POST', '/v1/tokens', tokens)
     expect(decodeJwt(body.token)['rls_rules']).toEqual([{ clause: '1 = 0', dataset: 7 }])
   })

@@ -41,7 +41,7 @@ function problemsOf(
   }
 }
 
-test('what is needed is enough; the rest has defaults', () => {
+test('the required settings suffice, and the rest have defaults', () => {
   expect(readConfiguration(good, readFile)).toEqual({
     host: 'localhost',
     port: 4306,
@@ -67,7 +67,7 @@ test('what is needed is enough; the rest has defaults', () => {
   })
 })
 
-test('the address that Kubernetes gives of a Service called "gateway" is no port', () => {
+test('the variable that Kubernetes sets for a Service called "gateway" is not taken as the port', () => {
   expect(readConfiguration({ ...good, GATEWAY_PORT: 'tcp://10.96.0.12:4306' }, readFile).port).toBe(4306)
   expect(problemsOf({ GATEWAY_PERSON_RATE: 'tcp://10.96.0.12:4306' })).toHaveLength(1)
 })
@@ -118,7 +118,7 @@ test('proxies are addresses, ranges and the names that Fastify has for ranges', 
   expect(readConfiguration(given, readFile).trustedProxies).toEqual(proxies)
 })
 
-test('a short secret is never repeated in what is said of it', () => {
+test('an error about a short secret does not contain it', () => {
   expect(problemsOf({ GATEWAY_GUEST_SECRET_FILE: '/run/short' }).join(' ')).not.toContain('short')
 })
 
@@ -150,7 +150,7 @@ describe('rules', () => {
       { '/run/rules.json': JSON.stringify({ rows: [{ ...row, ...change }] }) },
     )
 
-  test('are taken when they are well', () => expect(withRows({})).toEqual([]))
+  test('are accepted when valid', () => expect(withRows({})).toEqual([]))
 
   test.each<[string, object]>([
     ['no values', { clause: "region = 'x'" }],
@@ -169,7 +169,7 @@ describe('rules', () => {
     expect(withRows(change).length).toBeGreaterThan(0)
   })
 
-  test('that name a dashboard nobody knows are refused', () => {
+  test('that name an unknown dashboard are refused', () => {
     const rules = JSON.stringify({ access: [{ claim: 'roles', anyOf: ['a'], dashboards: ['nope'] }] })
     expect(problemsOf({ GATEWAY_RULES_FILE: '/run/rules.json' }, { '/run/rules.json': rules })).toEqual([
       'GATEWAY_RULES_FILE: there is no dashboard "nope" in GATEWAY_DASHBOARDS_FILE.',

@@ -22,7 +22,7 @@ test('is one file', async () => {
   expect(await readdir(folder)).toEqual(['gateway.mjs'])
 })
 
-test('names everything that its settings lack, and ends with 1', async () => {
+test('names all missing settings, and exits with 1', async () => {
   const ended = run(process.execPath, ['gateway.mjs'], { cwd: folder, env: {} })
   await expect(ended).rejects.toMatchObject({ code: 1, stdout: '' })
   const { stderr } = await ended.catch((error: { stderr: string }) => error)
@@ -30,7 +30,7 @@ test('names everything that its settings lack, and ends with 1', async () => {
   expect(stderr).not.toContain('    at ')
 })
 
-test('starts from settings and files, signs, and ends when it is told to', async () => {
+test('starts from settings and files, signs, and stops on a signal', async () => {
   const id = '11111111-1111-4111-8111-111111111111'
   await writeFile(
     join(folder, 'dashboards.json'),

@@ -163,7 +163,7 @@ function judged(call: Call, reply: Reply): void {
     expect(reply.text).not.toMatch(/superset|traceback|owners|"number"|permalink|sqlite|security\/users/i)
 }
 
-test('whatever is asked: answers as described, and nothing of another person’s is opened, listed, copied, changed or in a token', async () => {
+test('any request gets a documented response, and never opens, lists, copies, changes or signs for another user’s dashboards', async () => {
   const own: string[] = []
   const before = JSON.stringify(
     [...on.double.dashboards.values()].filter(({ embedded }) => theirs.includes(embedded?.uuid ?? '')),
@@ -204,7 +204,7 @@ test('whatever is asked: answers as described, and nothing of another person’s
   expect(own.length).toBeGreaterThan(5)
 })
 
-test('the description is one that its readers take: every reference leads somewhere, every operation has a name of its own', () => {
+test('the OpenAPI description is valid: every reference resolves, and every operation has a unique name', () => {
   const references = [
     ...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g),
   ].map(([, name = '']) => name)

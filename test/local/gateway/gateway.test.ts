@@ -15,11 +15,11 @@ afterAll(() => on.close())
 
 const tokens = { dashboards: [] }
 
-describe('before a double of Superset', () => {
+describe('the gateway in front of a Superset double', () => {
   test.each(supersetClaims)('$name', ({ run }) => run(on.stage))
 })
 
-test('a curated dashboard cannot be renamed or deleted by anybody', async () => {
+test('a curated dashboard cannot be renamed or deleted by any user', async () => {
   const ask = await on.stage.as(newcomer())
   for (const { embeddedId } of on.stage.curated) {
     expect((await ask('PATCH', `/v1/dashboards/${embeddedId}`, { title: 'Mine' })).body.code).toBe('curated')
@@ -28,7 +28,7 @@ test('a curated dashboard cannot be renamed or deleted by anybody', async () => 
   }
 })
 
-test('what a token is named after says nothing of the person, and is the same each time', async () => {
+test('the user name in a token is stable and does not identify the user', async () => {
   const subject = `local|${randomUUID()}@example.com`
   const names = await Promise.all(
     [1, 2].map(async () => {
@@ -40,7 +40,7 @@ test('what a token is named after says nothing of the person, and is the same ea
   expect(names[1]).toBe(names[0])
 })
 
-test('a token that would be too long to send is refused; as many curated ones as may be configured fit', async () => {
+test('a token that would be too long to send is refused, and the maximum of curated dashboards fits', async () => {
   const many = Array.from({ length: 48 }, (_, index) => ({
     slug: `d${index}`,
     embeddedId: randomUUID(),
@@ -57,7 +57,7 @@ test('a token that would be too long to send is refused; as many curated ones as
 })
 
 describe('limits', () => {
-  test('an address and a person are held back by themselves, with the time to wait', async () => {
+  test('each address and each user is rate-limited separately, with Retry-After', async () => {
     const byAddress = await on.another({ rates: { address: 40, person: 1000 } })
     const replies = []
     for (let round = 0; round < 11; round += 1)
@@ -100,7 +100,7 @@ describe('limits', () => {
     expect([reply.status, reply.body.code]).toEqual([status, code])
   })
 
-  test('what is no JSON is refused', async () => {
+  test('invalid JSON is refused', async () => {
     const reply = await on.stage.ask('POST', '/v1/tokens', 'a=b', {
       'content-type': 'application/x-www-form-urlencoded',
     })
@@ -108,7 +108,7 @@ describe('limits', () => {
   })
 
   test.each(['', '   ', '\u200b', 'a\u0000b', 'a\nb', 'a\u2028b', 'x'.repeat(256), '\ud800'])(
-    '%j is no title',
+    '%j is not a valid title',
     async (title) => {
       const ask = await on.stage.as(newcomer())
       expect((await ask('POST', '/v1/dashboards', { title })).status).toBe(422)
@@ -116,7 +116,7 @@ describe('limits', () => {
   )
 
   test.each(['page=0', 'page=1.5', 'page=x', 'page=1&page=2', 'pageSize=101', 'pageSize=-1', 'page=99999'])(
-    '?%s is no page',
+    '?%s is not a valid page',
     async (query) => {
       const reply = await (await on.stage.as(newcomer()))('GET', `/v1/dashboards?${query}`)
       expect([reply.status, reply.body.code]).toEqual([422, 'invalid-request'])
@@ -124,7 +124,7 @@ describe('limits', () => {
   )
 
   test.each(['1', 'x', '..%2f..%2fsecurity%2fusers', '%00', '%zz', "' or 1=1"])(
-    '%j is no dashboard',
+    '%j is not a valid dashboard id',
     async (id) => {
       const ask = await on.stage.as(newcomer())
       const before = on.double.requests.length
@@ -136,7 +136,7 @@ describe('limits', () => {
 })
 
 describe('pages of other origins', () => {
-  test('the portal’s may ask and read what they need', async () => {
+  test('the portal’s may send and read what they need', async () => {
     const preflight = await on.stage.ask('OPTIONS', '/v1/dashboards/x/links', undefined, { origin: portal })
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-origin')).toBe(portal)
@@ -179,7 +179,7 @@ async function removeUserOf(ask: Ask): Promise<void> {
   on.double.removeUser(user.username)
 }
 
-test('a user whom an operator removed is made again for the next dashboard', async () => {
+test('a user removed by an operator is created again for the next dashboard', async () => {
   const ask = await on.stage.as(newcomer())
   const first = await ask('POST', '/v1/dashboards', { title: 'First' })
   await ask('DELETE', `/v1/dashboards/${first.body.id}`)
@@ -187,7 +187,7 @@ test('a user whom an operator removed is made again for the next dashboard', asy
   expect((await ask('POST', '/v1/dashboards', { title: 'Second' })).status).toBe(201)
 })
 
-test('a number that Superset gives to another user is no way to what they own', async () => {
+test('a reassigned Superset user id gives the previous user no access to the new user’s dashboards', async () => {
   const [before, after] = [await on.stage.as(newcomer()), await on.stage.as(newcomer())]
   const first = await before('POST', '/v1/dashboards', { title: 'First' })
   await before('DELETE', `/v1/dashboards/${first.body.id}`)
@@ -211,7 +211,7 @@ test('a number that Superset gives to another user is no way to what they own', 
 const embeddingOf = (id: string): DoubleDashboard['embedded'] | undefined =>
   [...on.double.dashboards.values()].find(({ embedded }) => embedded?.uuid === id)?.embedded
 
-test('a dashboard that was made before the portal got another origin can be shown there, and a curated one is left as it is', async () => {
+test('a saved dashboard from before a change of the portal’s origin can be embedded there, and a curated one is not changed', async () => {
   const subject = newcomer()
   const { id } = (await (await on.stage.as(subject))('POST', '/v1/dashboards', { title: 'Mine' })).body
   const portalOrigins = ['https://moved.example']
@@ -222,7 +222,7 @@ test('a dashboard that was made before the portal got another origin can be show
   for (const { embeddedId } of on.stage.curated) expect(embeddingOf(embeddedId)?.domains).toEqual([])
 })
 
-test('a dashboard that is embedded anew, under another id, is listed under that once the old one was asked for', async () => {
+test('a dashboard embedded again under another id is listed under that once the old one was requested', async () => {
   const ask = await on.stage.as(newcomer())
   const { id } = (await ask('POST', '/v1/dashboards', { title: 'Mine' })).body
   await ask('GET', '/v1/dashboards')
@@ -235,7 +235,7 @@ test('a dashboard that is embedded anew, under another id, is listed under that 
   expect((await ask('POST', '/v1/tokens', { dashboards: [listed.id] })).status).toBe(200)
 })
 
-test('takes the states of a contract and fault switches where somebody puts them before it, and has neither by itself', async () => {
+test('has no provider states and no fault switches by itself, but can be extended with them', async () => {
   const faults = createFaults()
   const { provider, curated, superset } = on.stage
   const state = 'the gateway is out of order'

@@ -17,7 +17,7 @@ const list = /^GET \/api\/v1\/dashboard\/\?/
 const create = /^POST \/api\/v1\/dashboard\/$/
 
 describe('the service account', () => {
-  test('logs in once for callers at the same time, and once more when Superset takes the login no longer', async () => {
+  test('logs in once for concurrent callers, and again when Superset rejects the login', async () => {
     const ask = await somebody()
     const id = on.stage.curated[0]?.embeddedId
     await Promise.all([1, 2, 3, 4].map(() => ask('GET', `/v1/dashboards/${id}`)))
@@ -31,7 +31,7 @@ describe('the service account', () => {
     expect((await ask('GET', '/v1/dashboards')).body.total).toBe(3)
   })
 
-  test('that somebody with little time left waits for is still logged in for the others, who do not wait longer', async () => {
+  test('logs in for the other callers even after one with little time left has given up', async () => {
     const { address, userName, password } = on.stage.superset
     const session = createSupersetSession({ address, userName, password })
     on.double.fail(login, { afterMs: 1_000 })
@@ -43,7 +43,7 @@ describe('the service account', () => {
     expect(countOf(login)).toBe(1)
   })
 
-  test('that Superset refuses is not tried again and again, and callers learn nothing of it', async () => {
+  test('that Superset refuses is not retried repeatedly, and callers see no details', async () => {
     on.double.fail(login, { status: 401, body: '{"message":"Not authorized"}' }, 100)
     const ask = await somebody()
     for (let round = 0; round < 3; round += 1) {
@@ -88,7 +88,7 @@ describe('reads', () => {
     [403, '{"message":"Forbidden"}'],
     [429, 'Too many'],
     [302, ''],
-  ])('that nobody can use (%i %s) are 503 in the gateway’s own words', async (status, body) => {
+  ])('with an invalid response (%i %s) are 503 in the gateway’s own words', async (status, body) => {
     const ask = await somebody()
     await ask('POST', '/v1/dashboards', { title: 'Mine' })
     on.double.fail(list, { status, body }, 2)
@@ -105,7 +105,7 @@ describe('reads', () => {
 
 describe('writes', () => {
   test.each(['cut', 'silent', { status: 502 }, { status: 500 }] as const)(
-    'are sent once, and nobody says whether they were done: %j',
+    'are sent once, with an unknown outcome: %j',
     async (how) => {
       const ask = await somebody()
       await ask('GET', '/v1/dashboards')
@@ -120,7 +120,7 @@ describe('writes', () => {
     },
   )
 
-  test('that were done unseen are in the list afterwards, ready to be opened', async () => {
+  test('that were done without a response are in the list afterwards, ready to be opened', async () => {
     const ask = await somebody()
     on.double.fail(create, 'done-then-cut')
     expect((await ask('POST', '/v1/dashboards', { title: 'Mine' })).body.code).toBe('outcome-unknown')
@@ -130,7 +130,7 @@ describe('writes', () => {
     expect((await ask('POST', '/v1/dashboards', { title: 'Mine' })).body.code).toBe('title-taken')
   })
 
-  test('that a list makes, and that may be made twice, are made again: nobody is told that nobody knows', async () => {
+  test('that a listing triggers are idempotent and are retried', async () => {
     const ask = await somebody()
     on.double.fail(create, 'done-then-cut')
     await ask('POST', '/v1/dashboards', { title: 'Mine' })
@@ -140,7 +140,7 @@ describe('writes', () => {
     expect(countOf(embed)).toBe(2)
   })
 
-  test('that a proxy has not passed on were not done', async () => {
+  test('that a proxy has not passed on are reported as not done', async () => {
     const ask = await somebody()
     on.double.fail(create, { status: 503 })
     expect((await ask('POST', '/v1/dashboards', { title: 'Mine' })).body.code).toBe('dashboards-unavailable')
@@ -150,7 +150,7 @@ describe('writes', () => {
     ['a copy that cannot be given away', /^PUT /, 'copyOf'],
     ['one that cannot be embedded', /^POST .*\/embedded$/, null],
     ['a copy that cannot be embedded', /^POST .*\/embedded$/, 'copyOf'],
-  ] as const)('%s is taken back', async (_name, match, copyOf) => {
+  ] as const)('%s is rolled back', async (_name, match, copyOf) => {
     const ask = await somebody()
     const before = on.double.dashboards.size
     on.double.fail(match, { status: 500 })
@@ -164,7 +164,7 @@ describe('writes', () => {
     ).toBe(201)
   })
 
-  test('deleting what somebody has deleted meanwhile is 404', async () => {
+  test('deleting what was deleted meanwhile is 404', async () => {
     const ask = await somebody()
     const { id } = (await ask('POST', '/v1/dashboards', { title: 'Mine' })).body
     on.double.fail(/^DELETE /, { status: 404, body: '{"message":"Not found"}' })
@@ -182,7 +182,7 @@ describe('a Superset that is slow', () => {
     on = await startDoubleStage({ deadlineMs: 5000, answerMs: 7000 })
   })
 
-  test('is asked for little, once a list has been read, and beside that for whose and which a dashboard is', async () => {
+  test('gets few requests after a list has been read', async () => {
     const ask = await somebody()
     const { id } = (await ask('POST', '/v1/dashboards', { title: 'Mine' })).body
     await ask('GET', '/v1/dashboards')
@@ -217,7 +217,7 @@ describe('a Superset that is slow', () => {
     ])
   })
 
-  test('is not asked for a change that it would not have done in time, and the answer says that nothing was', async () => {
+  test('gets no change that it could not finish in time, and the response reports it as not done', async () => {
     const ask = await somebody()
     const { id } = (await ask('POST', '/v1/dashboards', { title: 'Mine' })).body
     slow(3_200)
@@ -230,7 +230,7 @@ describe('a Superset that is slow', () => {
     expect((await ask('GET', `/v1/dashboards/${id}`)).body.title).toBe('Mine')
   }, 20_000)
 
-  test('that goes silent in the middle of a copy is answered for before a page gives up waiting', async () => {
+  test('that stops responding during a copy gets a response to the page before its timeout', async () => {
     const ask = await somebody()
     await ask('GET', '/v1/dashboards')
     on.double.fail(/^(PUT|DELETE) /, 'silent', 1000)
@@ -244,7 +244,7 @@ describe('a Superset that is slow', () => {
   }, 20_000)
 })
 
-test('a number that Superset gives to another dashboard is no way to it by the id of the one before', async () => {
+test('a reassigned Superset dashboard id gives no access through the previous dashboard’s id', async () => {
   const ask = await somebody()
   const { id } = (await ask('POST', '/v1/dashboards', { title: 'Mine' })).body
   await ask('GET', '/v1/dashboards')
@@ -259,7 +259,7 @@ test('a number that Superset gives to another dashboard is no way to it by the i
   expect([left.title, left.id === id]).toEqual(['Another of mine', false])
 })
 
-test('Superset stopped and back: curated tokens all the while, 503 for the rest, then all is well', async () => {
+test('while Superset is stopped, curated tokens work and the rest is 503; after its restart everything works', async () => {
   const ask = await somebody()
   await ask('POST', '/v1/dashboards', { title: 'Mine' })
   on.double.fail(/./, 'cut', 1000)
@@ -271,7 +271,7 @@ test('Superset stopped and back: curated tokens all the while, 503 for the rest,
   expect((await ask('GET', '/v1/dashboards')).body.total).toBe(1)
 })
 
-test('what is written down holds no token, no password, no secret and nobody’s name', async () => {
+test('the log contains no token, password, secret or user name', async () => {
   const subject = `person|${randomUUID()}@example.com`
   const ask = await on.stage.as(subject)
   const { body } = await ask('POST', '/v1/tokens', { dashboards: [] })

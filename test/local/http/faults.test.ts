@@ -86,7 +86,7 @@ describe('faults', () => {
     expect(faults.rules()).toEqual([])
   })
 
-  test('watchers hear of added and replaced rules until they stop', () => {
+  test('watchers are notified of added and replaced rules until they unsubscribe', () => {
     const faults = createFaults()
     const announced: FaultRule[] = []
     const stop = faults.watch((rule) => announced.push(rule))

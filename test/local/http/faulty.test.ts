@@ -83,7 +83,7 @@ describe.each(Object.entries(starts))('%s', (_name, start) => {
     expect(await reply.text()).toContain('A fault switch makes the')
   })
 
-  test('a reply fault answers what it was given, as often as asked', async () => {
+  test('a reply fault returns the given response each time', async () => {
     const faults = createFaults()
     const origin = await start(faults)
     faults.add({ service: 'identity', kind: 'reply', contentType: 'text/html', body: '<p>', repeat: 3 })
@@ -145,7 +145,7 @@ describe('control surface', () => {
       body: JSON.stringify(body),
     })
 
-  test('PUT replaces the rules, GET tells them, DELETE removes them', async () => {
+  test('PUT replaces the rules, GET returns them, DELETE removes them', async () => {
     const { faults, address } = await control()
     const rule = { service: 'flags', kind: 'status', status: 500, times: 2 }
     expect(await (await put(address, rule)).json()).toEqual({ rules: [rule] })
@@ -180,7 +180,7 @@ describe('control surface', () => {
     expect(faults.counts()).toEqual({})
   })
 
-  test('a page of any other origin is refused, one of this machine too', async () => {
+  test('a page of any other origin is refused, even one of this machine', async () => {
     const { faults, address } = await control()
     const rule = { service: 'flags', kind: 'hang' }
     for (const origin of ['https://portal.example', 'null', 'http://localhost:4300', 'http://127.0.0.1:4301'])

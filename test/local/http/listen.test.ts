@@ -89,7 +89,7 @@ test.each([
   expect(isLoopbackAddress(address)).toBe(expected)
 })
 
-test('an address that asks too often waits as long as it is told, and holds up nobody’s preflight or other path', async () => {
+test('a client over the rate limit gets Retry-After, and preflights and other paths are not affected', async () => {
   const { origin } = await start(0, { limit: { path: /^\/api\/token/, perMinute: 12 } })
   const ask = (path: string, method = 'GET'): Promise<Response> => fetch(`${origin}${path}`, { method })
   for (let at = 0; at < 3; at += 1) expect((await ask('/api/token')).status).toBe(200)
@@ -102,7 +102,7 @@ test('an address that asks too often waits as long as it is told, and holds up n
   expect((await ask('/api/token', 'OPTIONS')).status).toBe(200)
 })
 
-test('every answer has the headers of every answer, errors included', async () => {
+test('every response has the common headers, including errors', async () => {
   const { port, origin } = await start(0, { limit: { path: /^\/asked/, perMinute: 1 } })
   const heads = [
     await raw(port, 'GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'),
@@ -124,7 +124,7 @@ test('every answer has the headers of every answer, errors included', async () =
   }
 })
 
-test('a connection on which nothing was asked ends without a word, and half a question is late', async () => {
+test('an idle connection is closed without a response, and a partial request gets 408', async () => {
   const { port } = await start(0, {
     unreadable: () => ({ status: '400 Bad Request', body: {} }),
     timeLimits: { headersTimeout: 50, connectionsCheckingInterval: 20 },

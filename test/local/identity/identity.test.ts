@@ -101,14 +101,14 @@ describe('signing in', () => {
     expect(back.address.searchParams.has('code')).toBe(true)
   })
 
-  test('what was typed is shown as text', async () => {
+  test('input is shown as text', async () => {
     const page = await browser.visit(request(origin).address)
     const again = await typeIn(browser, page, '"><script>alert(1)</script>')
     expect(again.text).toContain('value="&quot;&gt;&lt;script&gt;')
     expect(again.text).not.toContain('<script>alert')
   })
 
-  test('choosing a person works without script', async () => {
+  test('choosing a user works without JavaScript', async () => {
     const page = await browser.visit(request(origin).address)
     const filled = await browser.visit(`${page.address.pathname}?person=mfa%40example.com`)
     expect(filled.text).toMatch(/name="email"[^>]*value="mfa@example\.com"/)
@@ -134,7 +134,7 @@ describe('signing in', () => {
     expect(back.address.searchParams.get('error')).toBe('access_denied')
   })
 
-  test('signing in as somebody else replaces the person', async () => {
+  test('signing in as another user replaces the previous one', async () => {
     await signInAs(browser, origin, 'analyst@example.com')
     expect((await signInAs(browser, origin, 'trader@example.com')).claims.sub).toBe('local|trader')
     const quiet = request(origin, silent)
@@ -190,13 +190,13 @@ describe('refused requests', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  test('an interaction that is over says so', async () => {
+  test('an expired interaction is reported', async () => {
     const page = await browser.visit('/interaction/gone')
     expect(page.status).toBe(400)
     expect(page.text).toContain('This sign-in has ended')
   })
 
-  test('the form is not taken from another site', async () => {
+  test('the form is refused from another site', async () => {
     const page = await browser.visit(request(origin).address)
     const cookie = browser.cookies().map(({ name, value }) => `${name}=${value}`)
     const reply = await fetch(`${origin}${page.address.pathname}`, {
@@ -289,7 +289,7 @@ describe('staying signed in', () => {
     expect((await refresh(origin, token)).status).toBe(403)
   })
 
-  test.each([62, 1] as const)('an audience asks for a life of %i s', async (seconds) => {
+  test.each([62, 1] as const)('an audience can set a token lifetime of %i s', async (seconds) => {
     const tokens = await signInAs(browser, origin, 'analyst@example.com', {
       audience: shortLivedAudience(localAudience, seconds),
     })
@@ -297,7 +297,7 @@ describe('staying signed in', () => {
     expect([aud, exp - iat, tokens.expires_in]).toEqual([localAudience, seconds, seconds])
   })
 
-  test('who needs a second factor signs in by hand and is told so in silence', async () => {
+  test('a user with a second factor signs in interactively, and a silent request fails with the reason', async () => {
     const tokens = await signInAs(browser, origin, 'mfa@example.com')
     expect(tokens.claims.email).toBe('mfa@example.com')
     const { response } = frameAnswer(await browser.visit(request(origin, silent).address))
@@ -326,7 +326,7 @@ describe('signing out', () => {
     expect((await refresh(origin, token)).status).toBe(403)
   })
 
-  test('works for who was not signed in, and without an address to return to', async () => {
+  test('works without a session and without a return address', async () => {
     expect((await signOut({ client_id: localClientIds.auth0, returnTo: portal })).address.origin).toBe(portal)
     expect((await signOut({ client_id: localClientIds.auth0 })).address.origin).toBe(portal)
   })
@@ -341,7 +341,7 @@ describe('signing out', () => {
     expect(page.address.origin).toBe(origin)
   })
 
-  test('without a portal that asks for it, it has to be confirmed', async () => {
+  test('needs confirmation without a request from the portal', async () => {
     await signInAs(browser, origin, 'analyst@example.com')
     const page = await browser.visit('/oidc/logout')
     expect(page.text).toContain('Sign out of Assay?')
@@ -358,7 +358,7 @@ describe('signing out', () => {
 })
 
 describe('faults', () => {
-  test('a failing token endpoint can be read by the portal and is over when told', async () => {
+  test('a failing token endpoint is readable for the portal and recovers when the fault is cleared', async () => {
     faults.add({ service: 'identity', kind: 'status', match: '/oauth/token', status: 500, times: 1 })
     const form = { client_id: localClientIds.auth0, grant_type: 'refresh_token', refresh_token: 'x' }
     const failed = await postToken(origin, form)
@@ -397,12 +397,12 @@ describe('faults', () => {
 })
 
 describe('where it runs', () => {
-  test('not in production', async () => {
+  test('does not start in production', async () => {
     const start = startIdentity({ port: 0, portalOrigins: [portal], faults, environment: 'production' })
     await expect(start).rejects.toThrow('does not run in production')
   })
 
-  test('not for a portal on another machine', async () => {
+  test('does not start for a portal on another machine', async () => {
     const start = startIdentity({ port: 0, portalOrigins: [portal, 'https://assay.example'], faults })
     await expect(start).rejects.toThrow('https://assay.example')
   })

@@ -52,7 +52,7 @@ describe('compose.yaml', () => {
   })
 
   test.each(services)(
-    '%s is pinned, healthy by its own word, and reached from this machine alone',
+    '%s is pinned, has a health check, and can be reached only from this machine',
     (_, service) => {
       for (const image of imagesOf(service)) {
         const [name = '', tag = ''] = image.split(/.*\/|:/).filter((part) => part !== '')
@@ -64,7 +64,7 @@ describe('compose.yaml', () => {
     },
   )
 
-  test('the packages that are locked have the versions of the one list', () => {
+  test('the locked packages have the versions of the central list', () => {
     const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
     expect(read('superset/requirements.lock')).toContain(`\napache-superset==${versions.superset} `)
     expect(read('flags/go.mod')).toContain(`github.com/open-feature/flagd/core v${versions.flagd}\n`)
@@ -86,7 +86,7 @@ describe('compose.yaml', () => {
       ]).toContain(path.replace('../../', ''))
   })
 
-  test('holds no secret, and the gateway takes its settings', () => {
+  test('contains no secret, and the gateway accepts its settings', () => {
     expect(text).not.toMatch(/(?:PASSWORD|SECRET)\w*: (?!['"]?(?:\$\{|\/run\/secrets\/))/)
     const { environment = {} } = compose.services['gateway'] ?? {}
     const inContainer = Object.entries(environment).filter(([name]) => !name.endsWith('_FILE'))
@@ -105,7 +105,7 @@ describe('compose.yaml', () => {
   })
 })
 
-test('the same people as in the embedded stack, with its password; one is disabled, one has something to do first', () => {
+test('the realm has the embedded stack’s users and password; one is disabled, one has a required action', () => {
   expect(
     realm.users.map(({ username, email, firstName, lastName }) => [
       username,
@@ -122,7 +122,7 @@ test('the same people as in the embedded stack, with its password; one is disabl
   expect(having(({ credentials }) => credentials.length > 1)).toEqual(['mfa@example.com'])
 })
 
-test('the client is the one that the portal names, for its audience, by code and PKCE alone', () => {
+test('the realm’s client is the portal’s, for its audience, with code and PKCE only', () => {
   const [client, ...others] = realm.clients
   expect(others).toEqual([])
   expect(client).toMatchObject({

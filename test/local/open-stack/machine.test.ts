@@ -43,7 +43,7 @@ describe('nginx', () => {
   const unpacked = (): string => join(home, 'nginx/usr/sbin/nginx')
   const brotli = (): string => join(home, 'nginx/usr/lib/nginx/modules/ngx_http_brotli_static_module.so')
 
-  test('one that is there and does not run is none', async () => {
+  test('an installed one that does not run counts as missing', async () => {
     await program(unpacked(), 'exit 1')
     await program(brotli(), '')
     await machine({})
@@ -51,7 +51,7 @@ describe('nginx', () => {
     expect(await nginxMissing(home)).toBe(await nginxMissing(join(home, 'empty')))
   })
 
-  test('one that was fetched and does not run does not stay; apt writes below the home alone', async () => {
+  test('a downloaded one that does not run is removed, and apt writes only below the home folder', async () => {
     vi.spyOn(process, 'getuid').mockReturnValue(0)
     const asked = join(home, 'asked')
     // The machine's own lists are of no use here.
@@ -108,7 +108,7 @@ describe('the flag server', () => {
   })
 })
 
-test('PostgreSQL’s files that were not finished are made again, those that were are kept', async () => {
+test('unfinished PostgreSQL files are created again, and finished ones are reused', async () => {
   const tries = join(home, 'tries')
   await machine({
     postgres: '',
@@ -129,7 +129,7 @@ test('PostgreSQL’s files that were not finished are made again, those that wer
   expect(await readFile(tries, 'utf8')).toBe('again\nagain\n')
 })
 
-test('nobody waits for a service that a signal has ended', async () => {
+test('a service ended by a signal is not awaited', async () => {
   const log = join(home, 'log')
   const ended = () => spawnLogged('/bin/sh', ['-c', 'kill -9 $$'], log)
   const no = (): Promise<never> => Promise.reject(new Error('no answer'))
@@ -137,7 +137,7 @@ test('nobody waits for a service that a signal has ended', async () => {
   await expect(untilAnswered('It', ended(), log, no)).rejects.toThrow('It ended')
 })
 
-test('a service that ends while it is relied on is said to have, and one that was stopped is not', async () => {
+test('a service that ends unexpectedly is reported, and a stopped one is not', async () => {
   const log = join(home, 'log')
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const [one, other] = [0, 1].map(() => spawnLogged('/bin/sh', ['-c', 'sleep 60'], log))
@@ -153,27 +153,24 @@ test('a service that ends while it is relied on is said to have, and one that wa
 test.each([
   ['is stopped', 'wait', (child: ChildProcess) => stop(child)],
   ['ends by itself', '', () => Promise.resolve()],
-])(
-  'what a service has started goes with it, though it hears no signal: one that %s',
-  async (_, last, end) => {
-    const log = join(home, 'log')
-    // Deaf children are what a shell around a server leaves behind.
-    const child = spawnLogged(
-      '/bin/sh',
-      ['-c', `(trap '' TERM; while :; do sleep 1; done) & echo $!; ${last}`],
-      log,
-    )
-    const closed = once(child, 'close')
-    const started = await vi.waitFor(async () => {
-      const pid = Number(await readFile(log, 'utf8'))
-      expect(pid).toBeGreaterThan(1)
-      return pid
-    })
-    await Promise.all([end(child), closed])
-    // One that nobody has waited for yet is in the list of processes still, as a name alone.
-    await expect.poll(() => isAlive(started) && !isZombie(started)).toBe(false)
-  },
-)
+])('child processes end with a service even when they ignore signals: one that %s', async (_, last, end) => {
+  const log = join(home, 'log')
+  // Deaf children are what a shell around a server leaves behind.
+  const child = spawnLogged(
+    '/bin/sh',
+    ['-c', `(trap '' TERM; while :; do sleep 1; done) & echo $!; ${last}`],
+    log,
+  )
+  const closed = once(child, 'close')
+  const started = await vi.waitFor(async () => {
+    const pid = Number(await readFile(log, 'utf8'))
+    expect(pid).toBeGreaterThan(1)
+    return pid
+  })
+  await Promise.all([end(child), closed])
+  // One that nobody has waited for yet is in the list of processes still, as a name alone.
+  await expect.poll(() => isAlive(started) && !isZombie(started)).toBe(false)
+})
 
 /** Ended, and not yet taken off the list by whoever inherited it. */
 const isZombie = (pid: number): boolean => {
@@ -201,17 +198,17 @@ describe('suites that are left out', () => {
     expect(isAnyLeft(files, ['superset', 'flags'], leftOut)).toBe(true)
   })
 
-  test('leave nothing when they are all that is there, or all that was asked for', () => {
+  test('leave nothing when they are all that exist or all that was requested', () => {
     expect(isAnyLeft(files.slice(0, -1), [], leftOut)).toBe(false)
     expect(isAnyLeft(files, ['superset.test', 'whole/'], leftOut)).toBe(false)
   })
 
-  test('are not a name that is no suite', () => {
+  test('cannot be an unknown name', () => {
     expect(isAnyLeft(files, ['supreset'], leftOut)).toBe(true)
   })
 })
 
-test('every file of the open stack’s tests runs in one lane, and one alone', async () => {
+test('every file of the open stack’s tests runs in exactly one lane', async () => {
   const files = (await readdir('test/open-stack', { recursive: true })).filter((file) =>
     file.endsWith('.test.ts'),
   )

@@ -53,7 +53,7 @@ describe('starting the open stack', () => {
     expect(seen.slice(-2)).toEqual(['stop portal', 'stop slow'])
   })
 
-  test('what this machine lacks is told of all services, before anything is installed', async () => {
+  test('missing prerequisites of all services are reported before anything is installed', async () => {
     const seen: string[] = []
     const lacks = (name: string) =>
       service(name, seen, { missing: async () => `${name} needs a program, and none was found.` })
@@ -63,7 +63,7 @@ describe('starting the open stack', () => {
     expect(seen).toEqual([])
   })
 
-  test('what has been started is stopped when another fails, and the portal is not started', async () => {
+  test('started services are stopped when another fails, and the portal is not started', async () => {
     const seen: string[] = []
     const broken = service('broken', seen, { install: () => Promise.reject(new Error('no room')) })
     await expect(
@@ -107,7 +107,7 @@ describe('Superset over another database', () => {
     expect(seen.at(-1)).toBe('stop engine')
   })
 
-  test('tells what either lacks', async () => {
+  test('reports what either lacks', async () => {
     const lacks = (line: string) => ({ missing: () => Promise.resolve(line) })
     const both = supersetOver(
       { ...engine([]), ...lacks('No database.') },
@@ -119,7 +119,7 @@ describe('Superset over another database', () => {
 })
 
 describe('what is asked for', () => {
-  test('without a word everything is real', () => {
+  test('without options every service is real', () => {
     expect([...choiceOf([]).chosen]).toEqual(expect.arrayContaining(['superset', 'gateway']))
   })
 
@@ -146,7 +146,7 @@ describe('what is asked for', () => {
     [['--some']],
     [['--engine', 'mysql']],
     [['--engine', 'toString']],
-  ])('%j is answered by what there is', (parameters) => {
+  ])('%j is answered with the usage', (parameters) => {
     expect(() => choiceOf(parameters)).toThrow(/Usage: npm run open-stack \[-- --only .*superset/)
   })
 })
@@ -155,7 +155,7 @@ test.each([
   ['what a person names for the token service', ['ES256'], ['ES256']],
   ['RS256 where nobody names any', undefined, ['RS256']],
 ] as const)(
-  'the gateway takes the signatures of access tokens by its issuer: %s',
+  'the gateway’s accepted signature algorithms depend on its issuer: %s',
   async (_, named, taken) => {
     const folder = await mkdtemp(join(tmpdir(), 'assay-gateway-'))
     try {

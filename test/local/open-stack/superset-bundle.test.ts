@@ -117,7 +117,7 @@ describe('the dashboards for Superset', () => {
     }
   })
 
-  it('ask each dataset for what it has', () => {
+  it('query only columns that their datasets have', () => {
     for (const { datasets, tabs } of madeBoards)
       for (const { tile, dataset, asked } of tabs.flatMap(({ charts }) => charts)) {
         const stored = datasets.find(({ name }) => name === dataset.name)
@@ -133,7 +133,7 @@ describe('the dashboards for Superset', () => {
       }
   })
 
-  it('have a dataset for themselves: what one dashboard may read, no other shows', () => {
+  it('have separate datasets, so that no dashboard can read another’s', () => {
     const names = madeBoards.flatMap(({ datasets }) => datasets.map(({ name }) => name))
     expect(new Set(names).size).toBe(names.length)
   })
@@ -167,7 +167,7 @@ describe('the look', () => {
   })
 
   it.each(madeBoards.map((made) => [made.title, made] as const))(
-    'gives no two names of one chart of %s colors that are alike',
+    'gives no two names of one chart of %s similar colors',
     (_, made) => {
       const stored = parsed('dashboards/').find(({ uuid }) => uuid === made.dashboardId)
       if (stored === undefined) throw new Error(`There is no ${made.title}.`)
@@ -183,13 +183,13 @@ describe('the look', () => {
     },
   )
 
-  it('has colors that are seen on the cards of both themes', () => {
+  it('has colors that are visible on the cards of both themes', () => {
     for (const color of seriesScheme)
       for (const { card } of Object.values(palette))
         expect(contrast(rgb(color), rgb(card)), `${color} on ${card}`).toBeGreaterThanOrEqual(2.9)
   })
 
-  it('takes its tokens from the portal, and draws without growing, as the embedded dashboards do', () => {
+  it('takes its theme tokens from the portal, and has no animation, as the embedded dashboards', () => {
     expect(theme('dark')).toMatchObject({
       algorithm: 'dark',
       echartsOptionsOverrides: { animation: false },

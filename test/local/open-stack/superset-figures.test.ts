@@ -111,7 +111,7 @@ describe('figures of the dashboards for Superset', () => {
     return [figures, dates[0] ?? addDays(warehouse.asOf, -days)]
   }
 
-  it('stand beside names that are written down, so that colors can be given to all of a legend', async () => {
+  it('have names that are listed, so that every legend entry can get a color', async () => {
     const connection = await instance.connect()
     const legends: string[] = []
     for (const { dashboard, made } of named) {

@@ -30,7 +30,7 @@ describe('the document', () => {
     const block = /<script type="application\/json" id="portal-configuration">([^<]*)<\/script>/
 
     describe('run-time configuration in the document', () => {
-      it('comes back as it was written, whatever the values are', () => {
+      it('is read back as written, whatever the values are', () => {
         assert(
           property(dictionary(string(), string({ unit: 'binary' })), (values) => {
             const [, json = ''] = block.exec(withConfiguration(page, values)) ?? []
@@ -76,7 +76,7 @@ describe('the document', () => {
         expect(sign(html)).toMatch(/^<svg[^>]*><\/svg>$/)
       })
 
-      it('is the portal’s own where nobody says otherwise', () => {
+      it('is the portal’s own by default', () => {
         for (const values of [
           {},
           { ASSAY_PRODUCT_NAME: '', ASSAY_LOGO_SYMBOL_DARK: '/open-data/logo/symbol-dark.svg' },
@@ -90,12 +90,12 @@ describe('the document', () => {
         `<link rel="modulepreload" crossorigin href="/open-data/${file}"${vendor}>`
       const both = `${hint('shell.js')}\n${hint('auth0.js', ' data-for="ASSAY_IDENTITY=auth0"')}\n`
 
-      it('stay for the vendors that are configured, and for those that hold by themselves', () => {
+      it('stay for the configured vendors and the default ones', () => {
         expect(withoutIdleHints(both, { ASSAY_IDENTITY: 'auth0' })).toBe(both)
         expect(withoutIdleHints(both, {})).toBe(both)
       })
 
-      it('go for the others', () => {
+      it('are removed for the others', () => {
         expect(withoutIdleHints(both, { ASSAY_IDENTITY: 'oidc' })).toBe(`${hint('shell.js')}\n`)
       })
     })
@@ -177,7 +177,7 @@ describe('the document', () => {
       expect(other.connect).not.toContain('https://login.example.net')
     })
 
-    it('lets one part of a vendor stand in for the local one', () => {
+    it('lets a single vendor service replace the local one', () => {
       const configuration = portalConfiguration(origins, {
         ASSAY_IDENTITY_DOMAIN: 'https://login.example.com',
       })
@@ -192,7 +192,7 @@ describe('the document', () => {
       expect(frame).toEqual(['http://127.0.0.1:5301', 'http://localhost:5301', 'https://login.example.com'])
     })
 
-    it('lets the page speak to a generic provider at its issuer', () => {
+    it('lets the page call a generic provider at its issuer', () => {
       const given = { ASSAY_IDENTITY: 'oidc', ASSAY_IDENTITY_ISSUER: 'https://login.example.com/realms/desk' }
       const policy = (configuration: typeof given | { readonly ASSAY_IDENTITY: string }): string =>
         contentSecurityPolicy(portalPeers(portalConfiguration(origins, configuration)), {
@@ -209,7 +209,7 @@ describe('the document', () => {
       expect(policy({ ASSAY_IDENTITY: 'oidc' })).toContain('http://localhost:5302')
     })
 
-    it('says the portal’s own origin where an OFREP service without a host is meant', () => {
+    it('uses the portal’s origin for an OFREP service without a host', () => {
       const given = { ASSAY_FLAGS: 'ofrep', ASSAY_FLAGS_HOST: '' }
       expect(portalConfiguration(origins, given)['ASSAY_FLAGS_HOST']).toBe(origins.portal)
     })
@@ -223,7 +223,7 @@ describe('the document', () => {
       expect(connect('nobody')).toEqual(connect('launchdarkly'))
     })
 
-    it('lets the page show the logos of whoever runs it, wherever they are', () => {
+    it('lets the page show the operator’s logos from any origin', () => {
       const images = (configuration: Readonly<Record<string, string>>): string | undefined =>
         contentSecurityPolicy(portalPeers(portalConfiguration(origins, configuration)), {
           scripts: [],
@@ -247,7 +247,7 @@ describe('the document', () => {
       expect(client('oidc')).not.toBe(client('auth0'))
     })
 
-    it('reads what a person has set without the space around it, as the portal does', () => {
+    it('trims settings, as the portal does', () => {
       const given = {
         ASSAY_IDENTITY: 'oidc ',
         ASSAY_BI_HOST: ' https://bi.example.com\t',
@@ -317,7 +317,7 @@ describe('security headers', () => {
     it.each([
       "https://bi.example.com/; script-src 'unsafe-inline'",
       'https://bi.example.com/ https://evil.example',
-    ])('takes the origin only of %s', (address) => {
+    ])('uses only the origin of %s', (address) => {
       const policy = contentSecurityPolicy({ ...peers, frame: [address] }, inline)
       expect(policy).toContain('frame-src https://bi.example.com;')
       expect(policy).not.toMatch(/unsafe|evil/)
@@ -351,7 +351,7 @@ describe('security headers', () => {
       expect(policyFindings(policy)).toEqual([])
     })
 
-    it('is more of a policy that lets scripts in', () => {
+    it('has more findings for a policy that allows scripts', () => {
       expect(policyFindings(contentSecurityPolicy(peers, inline, 'development'))).toContain(
         Type.SCRIPT_UNSAFE_INLINE,
       )

@@ -74,7 +74,7 @@ describe('the configuration of a host', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('of nginx sends what the flag service is asked about people to that service alone', async () => {
+  test('of nginx verifies the flag service’s certificate, because requests contain user data', async () => {
     const verifies = async (flags: string): Promise<readonly boolean[]> => {
       const { 'assay.conf': text = '' } = await files('nginx', flags)
       return ['proxy_ssl_verify on;', 'proxy_ssl_server_name on;'].map((line) => text.includes(line))
@@ -83,7 +83,7 @@ describe('the configuration of a host', () => {
     expect(await verifies('http://127.0.0.1:8016')).toEqual([false, false])
   })
 
-  test('of Caddy gives marks and the silent page headers of their own, and takes no writing', async () => {
+  test('of Caddy has separate headers for brand images and the silent page, and refuses write methods', async () => {
     const { Caddyfile: text = '' } = await files('caddy')
     // With "-Server" in it Caddy writes that block last, over what a path has of its own.
     const [, block = ''] = /^ {2}header \{\n([^}]*-Server)\n {2}\}/m.exec(text) ?? []
@@ -127,7 +127,7 @@ describe('the configuration of Cloudflare Pages', () => {
     expect(Object.keys(await files())).toEqual(['_headers', 'open-data/silent'])
   })
 
-  test('takes away what Pages would join to a value', async () => {
+  test('unsets headers that Pages would otherwise append to', async () => {
     const { _headers: text = '' } = await files()
     const rules = text.split(/^(?=\/)/m)
     const of = (path: string) => rules.find((rule) => rule.startsWith(`${path}\n`))?.split('\n  ')
@@ -175,11 +175,11 @@ describe('npm run configure', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('says what to do where nothing has been built', async () => {
+  test('explains what to do when there is no build', async () => {
     await expect(configure(join(folder, 'open-data'), {})).rejects.toThrow('npm run build')
   })
 
-  test('says what to do where a configured portal was copied without the page as it was built, a fresh one needs none', async () => {
+  test('explains what to do when a configured portal was copied without its original page, which a fresh build does not need', async () => {
     const copied = join(folder, 'copied')
     await mkdir(copied)
     await cp(join(folder, '.vite/index.html'), join(copied, 'index.html'))

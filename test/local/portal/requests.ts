@@ -227,7 +227,7 @@ export function holdsToRequests(origin: () => string): void {
   })
 
   test.each(['/home', '/open-data/index-4f3c2b1a.js'])(
-    '%s is not sent again to whoever has it',
+    '%s is not sent again to a client that has it',
     async (path) => {
       const { headers } = await send(origin(), { path })
       const again = await send(origin(), { path }, headers['etag'])
@@ -235,7 +235,7 @@ export function holdsToRequests(origin: () => string): void {
     },
   )
 
-  test('refuses to be written to', async () => {
+  test('refuses write methods', async () => {
     expect((await send(origin(), { path: '/home', method: 'POST' })).status).toBe(405)
   })
 }

@@ -118,11 +118,11 @@ describe('routes', () => {
     expect(body.toString()).toBe('Not found\n')
   })
 
-  it('serves a folder of its own by its index', async () => {
+  it('serves a folder with an index by its index', async () => {
     expect((await get('/open-data/knowledge-base/')).body.toString()).toContain('Guide')
   })
 
-  it('refuses to be written to', async () => {
+  it('refuses write methods', async () => {
     expect(await get('/home', {}, 'POST')).toMatchObject({ status: 405 })
   })
 
@@ -133,7 +133,7 @@ describe('routes', () => {
   })
 })
 
-describe('one name', () => {
+describe('the host name', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1'],
     ['::1', '[::1]'],
@@ -160,10 +160,10 @@ describe('one name', () => {
   })
 })
 
-describe('bytes', () => {
+describe('response bodies', () => {
   const asset = '/open-data/index-4f3c2b1a.js'
 
-  it('come in the best form that is accepted', async () => {
+  it('have the best encoding that the client accepts', async () => {
     const br = await get(asset, { 'Accept-Encoding': 'gzip, deflate, br' })
     const gz = await get(asset, { 'Accept-Encoding': 'br;q=0, gzip' })
     const plain = await get(asset)
@@ -176,7 +176,7 @@ describe('bytes', () => {
     expect(plain.headers.vary).toBe('Accept-Encoding')
   })
 
-  it('are kept for ever where the name carries a hash, an hour where it does not, and not at all for pages', async () => {
+  it('are cached for a year with a hashed name, for an hour without one, and never for pages', async () => {
     expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/open-data/sprite.svg')).headers['cache-control']).toMatch(/^public, max-age=3600,/)
     for (const path of ['/sw.js', '/home', '/open-data/knowledge-base/']) {
@@ -219,7 +219,7 @@ describe('headers', () => {
   })
 })
 
-it('fails as it is told to', async () => {
+it('fails as the fault switches say', async () => {
   faults.add({ service: 'portal', kind: 'status', match: '/open-data/index-', times: 1 })
   expect(await get('/open-data/index-4f3c2b1a.js')).toMatchObject({ status: 500 })
   expect(await get('/open-data/index-4f3c2b1a.js')).toMatchObject({ status: 200 })
@@ -238,7 +238,7 @@ it('names a port that is taken and the variable that changes it', async () => {
   await expect(second).rejects.toThrow('ASSAY_PORTAL_PORT')
 })
 
-it('says what to do when nothing has been built', async () => {
+it('explains what to do when there is no build', async () => {
   const empty = join(folder, 'open-data')
   await expect(
     startPortalServer({ port: 0, folder: empty, peers, faults, configuration: {} }),

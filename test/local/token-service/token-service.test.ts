@@ -108,7 +108,7 @@ describe('anonymous', () => {
     expect(Math.abs((bearer?.expiresAt ?? 0) - seconds() - 120)).toBeLessThan(10)
   })
 
-  test('an access token does not make it more', async () => {
+  test('an access token does not change the response', async () => {
     const reply = await ask('/api/token', { authorization: `Bearer ${await accessToken()}` })
     expect((await tokens.verify(await reply.text()))?.kind).toBe('anonymous')
   })
@@ -191,7 +191,7 @@ describe('signed in', () => {
     ['cut off', (request) => request.socket.destroy()],
     ['failing', (_request, response) => response.writeHead(500).end('broken')],
     ['an HTML page', (_request, response) => response.end('<p>')],
-  ])('503 while the keys are %s, and well again afterwards', async (_name, broken) => {
+  ])('503 while the keys are %s, and recovers afterwards', async (_name, broken) => {
     const working = answerKeys
     const fresh = await start()
     const headers = { authorization: `Bearer ${await accessToken()}` }
@@ -240,7 +240,7 @@ describe('another issuer', () => {
 })
 
 describe('who may call', () => {
-  test('the portal may, and may read the time', async () => {
+  test('the portal may, and may read the Date header', async () => {
     const reply = await ask('/api/token', { origin: portal })
     expect(reply.headers.get('access-control-allow-origin')).toBe(portal)
     expect(reply.headers.get('access-control-expose-headers')).toContain('date')
@@ -274,7 +274,7 @@ describe('who may call', () => {
 })
 
 describe('faults', () => {
-  test('can be told to ask for patience, once', async () => {
+  test('can send Retry-After once', async () => {
     faults.add({
       service: 'token-service',
       kind: 'status',
@@ -289,7 +289,7 @@ describe('faults', () => {
     expect(faults.counts()).toEqual({ 'token-service': { 'GET /api/token': 2 } })
   })
 
-  test('can be told to hand out what is no token', async () => {
+  test('can return an invalid token', async () => {
     faults.add({
       service: 'token-service',
       kind: 'reply',
@@ -304,7 +304,7 @@ describe('faults', () => {
     ])
   })
 
-  test('a clock ahead refuses tokens early and says so in Date', async () => {
+  test('a fast clock rejects tokens early and shows in the Date header', async () => {
     faults.add({ service: 'token-service', kind: 'clock', milliseconds: 600_000 })
     const reply = await askAs(await accessToken())
     expect(reply.status).toBe(401)

@@ -13,31 +13,31 @@ interface Named {
   readonly id: string
 }
 
-/** What an administrator does in Keycloak's console, by its interface. */
+/** What an administrator does in Keycloak's console, through the admin API. */
 export interface KeycloakAdmin {
-  /** Ends every session of this person. */
+  /** Ends every session of this user. */
   logOut(email: string): Promise<void>
-  /** Changes what is known of a person: `{ enabled: false }`, `{ requiredActions: [...] }`. */
+  /** Changes a user: `{ enabled: false }`, `{ requiredActions: [...] }`. */
   change(email: string, changes: Json): Promise<void>
-  /** Keys of this algorithm sign from now on, new ones each time. */
+  /** Rotates to new signing keys of this algorithm. */
   rotateKeys(algorithm?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA'): Promise<void>
-  /** How long access tokens live, in seconds. The portal renews them a minute before their end. */
+  /** Lifetime of access tokens, in seconds. The portal renews them a minute before expiry. */
   tokensLive(seconds: number): Promise<void>
-  /** The portal may stand at this origin as well. */
+  /** Allows this origin for the portal, too. */
   allowOrigin(origin: string): Promise<void>
-  /** Whether people are asked if the portal may know who they are. */
+  /** Whether sign-in asks for consent. */
   askConsent(asked: boolean): Promise<void>
-  /** Another realm, in which this person is at home, as the provider behind this one that people may sign in by. */
+  /** Adds another realm with this user as an upstream provider for sign-in. */
   addCompany(email: string): Promise<Company>
-  /** As the realm file says, and nobody signed in. */
+  /** Resets to the realm file, with no sessions. */
   reset(): Promise<void>
 }
 
-/** A provider behind the provider. */
+/** An upstream provider behind Keycloak. */
 export interface Company {
-  /** How it is called on the sign-in page, as an id of its link. */
+  /** The id of its link on the sign-in page. */
   readonly link: string
-  /** How many sessions its person has there. */
+  /** The number of its user's sessions there. */
   sessions(): Promise<number>
   remove(): Promise<void>
 }
@@ -54,7 +54,7 @@ export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
   let priority = 200
 
   let held: { readonly token: string; readonly until: number } | undefined
-  /** For half of the minute that it lives: each costs Keycloak's processor the hash of a password. */
+  /** Cached for half of its one-minute lifetime, because each costs Keycloak a password hash. */
   async function token(): Promise<string> {
     if (held !== undefined && performance.now() < held.until) return held.token
     const form = { grant_type: 'password', client_id: 'admin-cli', username: administrator, password }
@@ -87,7 +87,7 @@ export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
     firstOf(`/users?exact=true&email=${encodeURIComponent(email)}`)
   const client = (): Promise<Json & Named> => firstOf(`/clients?clientId=${realm.clients[0]?.clientId}`)
 
-  /** Nothing is written that is so already: whatever is written, Keycloak reads all of it anew afterwards. */
+  /** Skips writes without a change, because Keycloak reloads everything after each write. */
   async function write(path: string, found: Json, changes: Json): Promise<void> {
     const differs = Object.entries(changes).some(
       ([name, value]) => JSON.stringify(found[name]) !== JSON.stringify(value),

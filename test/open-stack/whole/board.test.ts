@@ -23,7 +23,7 @@ async function signIn(page: Page): Promise<void> {
 
 const wait = { timeout: 120_000 }
 
-/** The document of the dashboard on screen, once it has drawn something. */
+/** The document of the dashboard on screen, once a chart is rendered. */
 async function dashboardOf(page: Page): Promise<Frame> {
   const element = page.locator('iframe[src*="/embedded/"]:visible')
   await element.contentFrame().locator('.dashboard-component-chart-holder canvas').first().waitFor(wait)
@@ -32,8 +32,8 @@ async function dashboardOf(page: Page): Promise<Frame> {
   return frame
 }
 
-/** What the page script and the files fetched ahead rest on: what is no longer so in this Superset, by name. */
-async function changes(frame: Frame, listed: readonly string[]): Promise<readonly string[]> {
+/** The assumptions of the page script and of the preloaded files that no longer hold in this Superset, by name. */
+async function brokenAssumptions(frame: Frame, listed: readonly string[]): Promise<readonly string[]> {
   const { missing, asked, version } = await frame.evaluate((selectors) => {
     const bootstrap = JSON.parse(document.querySelector('#app')?.getAttribute('data-bootstrap') ?? '{}')
     return {
@@ -55,7 +55,7 @@ async function changes(frame: Frame, listed: readonly string[]): Promise<readonl
   ]
 }
 
-/** Of Superset's page, as `lifecycle.js` looks for them. */
+/** Elements of Superset's page that `lifecycle.js` looks for. */
 const elements = [
   '.grid-container .dashboard-component',
   '.grid-content',
@@ -63,7 +63,7 @@ const elements = [
   '.dashboard-component-tabs .ant-tabs-nav-list > [data-node-key]',
   '.ant-tabs-tab-active[data-node-key] [role="tab"]',
 ]
-/** Twice, where Superset's application did not take the answer that was there. */
+/** Preloaded requests: sent twice if Superset's application does not use the preloaded response. */
 const askedAhead = [
   /\/api\/v1\/me\/roles\/$/,
   /\/api\/v1\/dashboard\/[^/]+$/,
@@ -75,27 +75,27 @@ const listed = [
   ...readFileSync('local/open-stack/superset/assay/warm.html', 'utf8').matchAll(/href="([^"]+)"/g),
 ].map(([, path = '']) => path)
 
-/** What axe finds in Superset's own document, as the page about Superset lists it. */
+/** The axe findings in Superset's document that docs/superset.md lists. */
 const listedFindings = [
   ...(/Superset's document has these, which are its own: (.+)\./
     .exec(readFileSync('docs/superset.md', 'utf8'))?.[1]
     ?.matchAll(/`([\w-]+)`/g) ?? []),
 ].map(([, rule = '']) => rule)
 
-test('what is rested on is there, by name; the portal’s document has no findings, and Superset’s has none that is not listed', async () => {
+test('every element that the portal relies on exists by name; axe finds nothing in the portal, and only listed issues in Superset', async () => {
   const visitor = await openVisitor(browser, inject('whole').origins)
   const { page } = visitor
   try {
     await page.goto(visitor.address('/home'))
     const frame = await dashboardOf(page)
-    expect(await changes(frame, listed)).toEqual([])
-    // Each of them is missed by its name.
+    expect(await brokenAssumptions(frame, listed)).toEqual([])
+    // Every change is reported by name, as the end of this test shows.
     const findings = (await objections(frame)).map((text) => text.slice(0, text.indexOf(':')))
     expect(listedFindings.length).toBeGreaterThan(5)
     expect(findings.filter((rule) => !listedFindings.includes(rule))).toEqual([])
     expect(await objections(page)).toEqual([])
     await frame.evaluate(async (selector) => {
-      // Not by what the page script listens to, which would tell the portal of a refusal.
+      // Not through fetch, to which the page script listens: it would report a refusal to the portal.
       const again = new XMLHttpRequest()
       again.open('GET', '/api/v1/me/roles/')
       const answered = new Promise((resolve) => again.addEventListener('loadend', resolve))
@@ -105,7 +105,7 @@ test('what is rested on is there, by name; the portal’s document has no findin
       const app = document.querySelector('#app')
       app?.setAttribute('data-bootstrap', app.getAttribute('data-bootstrap')?.replaceAll('6.1.0', '') ?? '')
     }, '.grid-content')
-    expect(await changes(frame, listed.slice(1))).toEqual([
+    expect(await brokenAssumptions(frame, listed.slice(1))).toEqual([
       'version that the page does not name',
       'element .grid-content',
       `interface ${askedAhead[0]} is asked ahead in vain`,
@@ -119,7 +119,7 @@ test('what is rested on is there, by name; the portal’s document has no findin
   }
 }, 240_000)
 
-/** The accessible name of what has the focus, and whether it is seen. */
+/** The accessible name of the focused element, and whether it is visible. */
 const focused = (page: Page): Promise<{ readonly name: string; readonly seen: boolean }> =>
   page.evaluate(() => {
     const { activeElement: element } = document
@@ -139,14 +139,14 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   throw new Error(`No way to ${name} by ${key}: ${walked.join(' | ')}`)
 }
 
-/** A popover with this text that no longer grows: a tap on one that does has Playwright scroll the page, which nobody's finger would. */
+/** A popover with this text that has stopped growing: a tap on a growing one would make Playwright scroll the page. */
 const opened = (frame: Frame, text: string): Locator =>
   frame.locator('.ant-popover:not(.ant-zoom-big)').filter({ hasText: text, visible: true })
 
 const roomToScroll = (frame: Frame): Promise<number> =>
   frame.evaluate(() => (document.scrollingElement?.scrollHeight ?? 0) - innerHeight)
 
-test('on a phone a range is chosen: what Superset opens for it lies on the screen', async () => {
+test('on a phone, the popup of the range filter stays on the screen', async () => {
   const visitor = await openVisitor(browser, inject('whole').origins, {
     viewport: { width: 390, height: 844 },
     context: { hasTouch: true },
@@ -155,7 +155,7 @@ test('on a phone a range is chosen: what Superset opens for it lies on the scree
   try {
     await page.goto(visitor.address('/home'))
     const frame = await dashboardOf(page)
-    // Nothing in it scrolls by itself: Superset would close what is open.
+    // Nothing scrolls inside the frame: Superset would close an open popover.
     await expect.poll(() => roomToScroll(frame), wait).toBe(0)
     await frame.getByText('More filters').tap()
     await opened(frame, 'Last quarter').getByText('Last quarter').first().tap()
@@ -173,7 +173,7 @@ test('on a phone a range is chosen: what Superset opens for it lies on the scree
   }
 }, 240_000)
 
-test('the keyboard goes into the dashboard and out, past it and to the palette, which offers what Superset has and no more', async () => {
+test('the keyboard enters, leaves and skips the dashboard and opens the palette, which offers only what Superset supports', async () => {
   const visitor = await openVisitor(browser, inject('whole').origins)
   const { page } = visitor
   const path = (): string => new URL(page.url()).pathname
@@ -186,7 +186,7 @@ test('the keyboard goes into the dashboard and out, past it and to the palette, 
     await tabTo(page, 'Skip past the dashboard')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await focused(page)).name).toBe('End of the dashboard')
-    // The palette from beside the dashboard, and Escape back to where it was asked for.
+    // The palette from the link beside the dashboard, and Escape back to that link.
     await tabTo(page, 'Search from the dashboard', 'Shift+Tab')
     await page.keyboard.press('Enter')
     const palette = page.getByRole('dialog').getByRole('combobox')
@@ -202,7 +202,7 @@ test('the keyboard goes into the dashboard and out, past it and to the palette, 
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toEqual({ name: 'Search from the dashboard', seen: true })
-    // Back into the frame from behind it, through all of it, and out in front.
+    // Backwards into the frame, through all of it, and out at its start.
     await page.keyboard.press('Shift+Tab')
     await frame.locator(':focus').waitFor()
     await tabTo(page, 'Search from the dashboard', 'Shift+Tab')
@@ -237,8 +237,8 @@ test('the keyboard goes into the dashboard and out, past it and to the palette, 
   }
 }, 240_000)
 
-/** The gateway does what it is asked by this method, and its answers wait until they are released. */
-async function answerLate(page: Page, method: 'PATCH' | 'POST') {
+/** The gateway carries out requests of this method, and their responses are held until `release`. */
+async function holdResponses(page: Page, method: 'PATCH' | 'POST') {
   const sent: string[] = []
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -247,13 +247,13 @@ async function answerLate(page: Page, method: 'PATCH' | 'POST') {
     sent.push(route.request().url())
     const response = await route.fetch()
     await released
-    // Nobody takes it who waits for it no longer.
+    // The caller may have given up waiting.
     await route.fulfill({ response }).catch(() => undefined)
   })
   return { release, sent }
 }
 
-test('an own dashboard is made, opened, renamed, duplicated and deleted, once each, however late the gateway answers', async () => {
+test('a saved dashboard is created, opened, renamed, duplicated and deleted exactly once each, however slow the gateway is', async () => {
   const visitor = await openVisitor(browser, inject('whole').origins)
   const { page } = visitor
   const here = gallery(page)
@@ -271,7 +271,7 @@ test('an own dashboard is made, opened, renamed, duplicated and deleted, once ea
     await shown.waitFor(wait)
     await page.getByRole('link', { name: 'Back to Dashboard Gallery' }).click()
 
-    const renaming = await answerLate(page, 'PATCH')
+    const renaming = await holdResponses(page, 'PATCH')
     await page.getByRole('button', { name: 'Rename Morning note' }).click()
     await page.getByRole('textbox', { name: 'New name for Morning note' }).fill('Evening note')
     await page.keyboard.press('Enter')
@@ -280,8 +280,8 @@ test('an own dashboard is made, opened, renamed, duplicated and deleted, once ea
     renaming.release()
     await here.link('Evening note').waitFor(wait)
     expect(renaming.sent).toHaveLength(1)
-    // Later than anybody waits: the list says that there is a copy, and it is told as made.
-    const copying = await answerLate(page, 'POST')
+    // After the timeout: the list has the copy, so it is reported as created.
+    const copying = await holdResponses(page, 'POST')
     visitor.expectConsole(/Copy failed: timeout/, 'the portal writes down that nobody answered')
     await page.getByRole('button', { name: 'Duplicate Evening note' }).click()
     await page.getByRole('button', { name: 'Duplicating Evening note' }).press('Enter')
@@ -290,7 +290,7 @@ test('an own dashboard is made, opened, renamed, duplicated and deleted, once ea
     await here.link('Copy of Evening note').waitFor(wait)
     await here.count(2).waitFor()
     expect(copying.sent).toHaveLength(1)
-    // What the list says is what a new page finds.
+    // After a reload the list is the same.
     await page.reload()
     await here.link('Copy of Evening note').click()
     await page.getByRole('heading', { level: 1, name: 'Copy of Evening note' }).waitFor()
@@ -304,7 +304,7 @@ test('an own dashboard is made, opened, renamed, duplicated and deleted, once ea
       await here.confirm.click()
       await here.count(left).waitFor(wait)
     }
-    // Superset saves the colors of a dashboard by itself, which it then refuses a guest, and lets go of what it had begun without a word.
+    // Superset saves a dashboard's colors by itself, refuses that for guests, and drops the rejected promise with an empty error.
     const others = /\/api\/v1\/dashboard\/\d+\/colors\?|^console: Uncaught: $/
     expect(visitor.problems().filter((problem) => !others.test(problem))).toEqual([])
   } catch (error) {
@@ -315,7 +315,7 @@ test('an own dashboard is made, opened, renamed, duplicated and deleted, once ea
   }
 }, 240_000)
 
-/** What "Copy link" writes, once the address says what was chosen: of this portal, so that it opens in another. */
+/** The text of "Copy link" once the URL has the choices, with this portal's origin, so that it can be opened in another. */
 async function copiedLink({ page, context }: Visitor, query: string): Promise<string> {
   await expect.poll(() => new URL(page.url()).search, wait).toBe(query)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -329,7 +329,7 @@ async function copiedLink({ page, context }: Visitor, query: string): Promise<st
   return copied.slice(new URL(copied).origin.length)
 }
 
-test('a link that is copied under one vendor opens under the other with what both have, both ways; what the other lacks is told by name', async () => {
+test('a link copied under one vendor opens under the other with everything both support, both ways, and names what is missing', async () => {
   const { embedded, origins } = inject('whole')
   const [here, there] = [await openVisitor(browser, embedded), await openVisitor(browser, origins)]
   try {
@@ -347,7 +347,7 @@ test('a link that is copied under one vendor opens under the other with what bot
     }
     const given = await copiedLink(here, '?range=30d&asset=BTC&exchange=Deribit')
 
-    /** Filters of the charts that Superset was asked for. */
+    /** The filters of the chart queries to Superset. */
     const asked: string[] = []
     there.page.on('request', (request) => {
       if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
@@ -358,7 +358,7 @@ test('a link that is copied under one vendor opens under the other with what bot
     const opened = await dashboardOf(there.page)
     await there.page.getByText('it has no filter “Asset”.').waitFor(wait)
     expect(asked.filter((body) => body.includes('Deribit') && body.includes('Last month'))).not.toEqual([])
-    // Superset lacks one; its own bar says the others, and there they are changed.
+    // Superset lacks one filter; its filter bar shows the others, where they can be changed.
     await opened.locator('[data-test="time-range-trigger"]').click()
     await opened.getByText('Last year', { exact: true }).click()
     await opened.locator('[data-test="date-filter-control__apply-button"]').click()

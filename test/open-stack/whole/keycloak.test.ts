@@ -43,7 +43,7 @@ const ways: ProviderPages = {
   },
 }
 
-/** A disabled person never comes back from Keycloak: its refusals are those of `journeys.test.ts`. Back leads to its own pages. */
+/** Keycloak does not return a disabled user: `sign-in.test.ts` covers its refusals. Back leads to Keycloak's pages. */
 const elsewhere = [/^a refusal of this tab's sign-in/, /^Back and Forward/]
 
 const checks: readonly BrowserCheck[] = [
@@ -92,7 +92,7 @@ async function inPage(context: BrowserContext, check: BrowserCheck): Promise<voi
   }
 }
 
-/** What a browser sends in which the analyst has signed in at Keycloak's page. */
+/** The cookies of a browser in which the analyst has signed in at Keycloak. */
 async function signedInCookies(portal: string): Promise<string> {
   const browser = createBrowser(origin)
   const query = new URLSearchParams({
@@ -118,7 +118,7 @@ describe('the generic adapter at Keycloak', () => {
     test(`${check.point}. ${check.name}`, () => stage.withContext((context) => inPage(context, check)))
 
   test.each(['PS256', 'ES256', 'EdDSA', 'RS256'] as const)(
-    '8. tokens signed with %s are taken, also by a tab that was there before the keys were changed',
+    '8. tokens signed with %s are accepted, even in a tab opened before the key rotation',
     (algorithm) =>
       stage.withContext((context) =>
         inPage(context, {
@@ -129,7 +129,7 @@ describe('the generic adapter at Keycloak', () => {
             await admin.rotateKeys(algorithm)
             const token = tokenOf(await tab.accessToken({ renew: true }))
             expect((await tab.reload()).session.kind).toBe('signed-in')
-            // As the token service judges it.
+            // Verified as by the token service.
             const check = createAccessTokenCheck(keycloakIdentity(Number(new URL(origin).port)))
             expect(await check(token)).toMatchObject({ kind: 'accepted', claims: { name: 'Ada Winter' } })
             expect((await tab.changes()).map(({ kind }) => kind)).toEqual(['signed-in'])
@@ -138,7 +138,7 @@ describe('the generic adapter at Keycloak', () => {
       ),
   )
 
-  test('Keycloak meets the profile that verify-provider holds any provider to', async () => {
+  test('Keycloak satisfies the provider profile that verify-provider checks', async () => {
     await admin.reset()
     const verification = await verifyIdentity({
       issuer,
@@ -156,7 +156,7 @@ describe('the generic adapter at Keycloak', () => {
     ])
   })
 
-  test('17. nothing that looks like a token was left anywhere', () => expect(leaks).toEqual([]))
+  test('17. no token was left behind anywhere', () => expect(leaks).toEqual([]))
 
-  test("18. no check met a violation of the portal's policy", () => expect(violations).toEqual([]))
+  test("18. no check violated the portal's policy", () => expect(violations).toEqual([]))
 })

@@ -9,7 +9,7 @@ import { descendants, openToNetworks } from '../../support/processes'
 import { openVisitor, type Visitor } from '../../support/visitor'
 import { fillInKeycloak } from './pages'
 
-// Nothing of the embedded stack's that can be real: what a person sees of it, and when one service is away.
+// The real services in place of the embedded stack: what the user sees, also while one is down.
 
 const { origins, flagFile, control } = inject('whole')
 const wait = { timeout: 120_000 }
@@ -44,17 +44,17 @@ async function act(service: string, action: 'stop' | 'start'): Promise<void> {
   expect(reply.status, await reply.text()).toBe(200)
 }
 
-/** Superset's own pages complain in the console of requests of their own; the portal's document may not, and nothing may leave. */
+/** Superset's pages log errors about their own requests. The portal's document may not, and no request may leave the machine. */
 function problems(): readonly string[] {
   const ofPortal = [origins.portal, 'Content Security Policy', 'left this machine', 'expected in the console']
   return visitor.problems().filter((problem) => ofPortal.some((word) => problem.includes(word)))
 }
 
-test('Keycloak signs a person in, Superset draws, flagd decides, and a reload asks for no password; nothing leaves the machine', async () => {
+test('Keycloak signs in, Superset renders, flagd serves flags, a reload needs no password, and no request leaves the machine', async () => {
   const { page } = visitor
   await page.goto(visitor.address('/home'))
   await drawn()
-  // Where no dashboard is drawn once more, only to be left.
+  // A page without a dashboard, which would only be rendered again and left.
   await page.goto(visitor.address('/nowhere'))
   await signIn()
   const passwords = visitor.count(/\/login-actions\//)
@@ -67,7 +67,7 @@ test('Keycloak signs a person in, Superset draws, flagd decides, and a reload as
   expect(problems()).toEqual([])
 })
 
-test('check-configuration finds the real services in order; of a page that nobody told them of it says which do not know it', async () => {
+test('check-configuration passes the real services, and names those that do not know an unregistered portal origin', async () => {
   const document = await (await fetch(origins.portal)).text()
   const [, text = ''] = /id="portal-configuration"[^>]*>([^<]*)</.exec(document) ?? []
   const values = JSON.parse(text) as Record<string, string>
@@ -81,8 +81,8 @@ test('check-configuration finds the real services in order; of a page that nobod
   expect(of('open')).toEqual(['Log-out at the provider'])
 })
 
-test('nothing that was started listens to other machines', async () => {
-  // Vitest's own process has started the stack, and this one.
+test('no started service accepts connections from other machines', async () => {
+  // The parent process, Vitest's, has started the stack and this process.
   const pids = [process.ppid, ...(await descendants(process.ppid))]
   expect(await openToNetworks(pids)).toEqual([])
   const open = createServer().listen(0, '0.0.0.0')
@@ -94,7 +94,7 @@ test('nothing that was started listens to other machines', async () => {
   }
 })
 
-test('a flag that is flipped in the file is seen; a server that goes away changes nothing, and what changed is seen when it is back', async () => {
+test('a flag changed in the file is applied, an outage changes nothing, and a change during it is applied afterwards', async () => {
   const { page } = visitor
   const preview = page.getByText('Preview', { exact: true })
   const key = 'miu-query-params-bypass'
@@ -132,7 +132,7 @@ test('a flag that is flipped in the file is seen; a server that goes away change
   }
 })
 
-test('Superset is stopped and started again under an open portal: a panel names the dashboard and offers Retry, which shows it', async () => {
+test('when Superset restarts under an open portal, a panel names the dashboard and its Retry loads it', async () => {
   await visitor.leave()
   visitor = await openVisitor(browser, origins, { givesUpSilence: true })
   const { page } = visitor
@@ -147,7 +147,7 @@ test('Superset is stopped and started again under an open portal: a panel names 
     const panel = page.getByRole('alert').filter({ hasText: 'Stablecoins dashboard' })
     await panel.waitFor(wait)
     await act('superset', 'start')
-    // Superset that has just begun may take longer than people wait: then the panel stands once more.
+    // A Superset that has just started may exceed the portal's timeout: then the panel is shown again.
     await vi.waitFor(async () => {
       if (await panel.isVisible()) await panel.getByRole('button', { name: 'Retry' }).click()
       await drawn(30_000)

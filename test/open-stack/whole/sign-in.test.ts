@@ -10,7 +10,7 @@ import { followTraces, type Traces } from '../../support/traces'
 import { keycloakAdmin } from './admin'
 import { fillInKeycloak } from './pages'
 
-// What a person meets whom Keycloak signs in, on a portal that nginx serves, with dashboards of Superset and flags of flagd's core.
+// Sign-in through Keycloak as the user sees it, on a portal served by nginx, with Superset's dashboards and flags from flagd's core.
 
 const { origin: provider, password } = inject('keycloak')
 const { origins: stack, elsewhere, gateway } = inject('whole')
@@ -34,15 +34,15 @@ afterAll(async () => {
 let context: BrowserContext
 let page: Page
 let traces: Traces
-/** Violations of the portal's own policy, as its documents were told of them. */
+/** Violations of the portal's CSP, as its documents reported them. */
 let reports: string[]
-/** Pages of the provider that a person has seen. */
+/** Pages of the provider that the user has seen. */
 let shown: string[]
 
 beforeEach(async () => {
   await admin.reset()
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  // On a machine that may be busy.
+  // Long, for a busy machine.
   context.setDefaultTimeout(120_000)
   traces = followTraces(context, stack.portal)
   reports = []
@@ -69,7 +69,7 @@ afterEach(async () => {
   const leaks = await traces.leaks()
   traces.stop()
   await context.close()
-  // What Keycloak tells the provider behind it is theirs.
+  // Keycloak's requests to its upstream provider are not the portal's.
   const ours = leaks.filter((leak) => !leak.startsWith(`address: ${provider}/realms/company/`))
   expect({ reports, leaks: ours, outside: await outside() }).toEqual({ reports: [], leaks: [], outside: [] })
 })
@@ -96,18 +96,18 @@ async function signedInAt(address: string): Promise<void> {
 }
 
 const bitcoin = `${stack.portal}/datasets/bitcoin?ref=desk#prices`
-/** Where no dashboard is drawn: for what is about the person alone. At the latter nothing is asked in the person's name either. */
+/** Pages without a dashboard, for tests about the session alone. `nowhere` also sends no request with the user's token. */
 const ownDashboards = `${stack.portal}/saved-dashboards?ref=desk#prices`
 const nowhere = `${stack.portal}/nowhere?ref=desk#prices`
 
 const drawn = (where: Page): Promise<void> =>
   where.frameLocator('iframe[src*="/embedded/"]:visible').locator('canvas').first().waitFor()
 
-/** Goes to where the gateway is asked in the person's name; access tokens are then due already, so that the provider is asked as well. */
+/** Opens a page that calls the gateway with the user's token. Access tokens are due for renewal by then, so the provider is called too. */
 const openOwnDashboards = (): Promise<void> =>
   page.getByRole('link', { name: 'All Dashboards', exact: true }).first().click()
 
-test('a sign-in comes back to path, query and hash, and its boards open; reload and second tab are signed in still', async () => {
+test('sign-in returns to the path, query and hash, boards open, and a reload and a second tab stay signed in', async () => {
   await signedInAt(bitcoin)
   expect(page.url()).toBe(bitcoin)
   await drawn(page)
@@ -120,9 +120,9 @@ test('a sign-in comes back to path, query and hash, and its boards open; reload 
   await drawn(second)
 })
 
-test('where a session lives nobody is asked for a password, nor sees a page of the provider', async () => {
+test('with a live provider session, the user sees neither a password prompt nor a provider page', async () => {
   await signedInAt(ownDashboards)
-  // As in a browser that knows the provider from another application.
+  // As in a browser with a provider session from another application.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   shown.length = 0
@@ -132,7 +132,7 @@ test('where a session lives nobody is asked for a password, nor sees a page of t
   expect(shown).toEqual([])
 })
 
-test('a log-out reaches the other tab and shows no page of the provider; whoever logs in next is asked who it is', async () => {
+test('log-out signs out the other tab and shows no provider page, and the next login asks for credentials', async () => {
   await signedInAt(ownDashboards)
   const other = await context.newPage()
   await other.goto(nowhere)
@@ -149,7 +149,7 @@ test('a log-out reaches the other tab and shows no page of the provider; whoever
   await page.getByText('Hi, Zoë Müller').waitFor()
 })
 
-test('a log-out also ends the session at the provider behind Keycloak: the next login there asks who it is', async () => {
+test('log-out also ends the session at the provider behind Keycloak, whose next login asks for credentials', async () => {
   const company = await admin.addCompany('grace@company.example')
   try {
     const byCompany = async (): Promise<void> => {
@@ -170,7 +170,7 @@ test('a log-out also ends the session at the provider behind Keycloak: the next 
   }
 })
 
-test('somebody without access comes in by another account, whoever Keycloak knows', async () => {
+test('a user without access can log in with another account despite the Keycloak session', async () => {
   await signedInAt(ownDashboards)
   await context.route(`${gateway}/v1/tokens`, (route) =>
     route.request().method() === 'POST' && route.request().headers()['authorization'] !== undefined
@@ -191,7 +191,7 @@ test.each([
   ['logged out', () => admin.logOut(analyst), 'Hi, Ada Winter'],
   ['disabled', () => admin.change(analyst, { enabled: false }), 'Account is disabled'],
 ] as const)(
-  'somebody %s by an administrator reads that the session has ended, and can go on from there',
+  'a user %s by an administrator sees that the session has ended, and can continue from there',
   async (_what, act, afterwards) => {
     await admin.tokensLive(60)
     await signedInAt(nowhere)
@@ -204,7 +204,7 @@ test.each([
   },
 )
 
-test('keys that are changed while somebody is signed in cost nothing', async () => {
+test('a key rotation does not affect a signed-in user', async () => {
   await admin.tokensLive(60)
   await signedInAt(nowhere)
   await admin.rotateKeys('ES256')
@@ -214,7 +214,7 @@ test('keys that are changed while somebody is signed in cost nothing', async () 
   const listed = page.waitForResponse((response) => response.url().startsWith(`${gateway}/v1/dashboards`))
   await openOwnDashboards()
   expect((await renewed).status()).toBe(200)
-  // The gateway takes what the new key has signed.
+  // The gateway accepts a token signed with the new key.
   expect((await listed).status()).toBe(200)
   await page.getByRole('heading', { name: /^Dashboards \(/ }).waitFor()
   await greeting(page)
@@ -224,7 +224,7 @@ test('keys that are changed while somebody is signed in cost nothing', async () 
   await drawn(page)
 })
 
-test('a step that an administrator asks for leads on to it, without a password', async () => {
+test('a step required by an administrator opens without a password', async () => {
   await signedInAt(ownDashboards)
   await admin.change(analyst, { requiredActions: ['UPDATE_PROFILE'] })
   await page.reload()
@@ -239,7 +239,7 @@ test('a step that an administrator asks for leads on to it, without a password',
   expect(page.url()).toBe(ownDashboards)
 })
 
-test('somebody who refuses consent reads why they are not logged in, and is asked who it is next time', async () => {
+test('a user who refuses consent sees why they are not logged in, and the next login asks for credentials', async () => {
   await admin.askConsent(true)
   await page.goto(ownDashboards)
   await logIn(page)
@@ -247,7 +247,7 @@ test('somebody who refuses consent reads why they are not logged in, and is aske
   await page.locator('#kc-cancel').click()
   await page.getByText('You weren’t logged in: the login was canceled').waitFor()
   await admin.askConsent(false)
-  // The code stands on the auth button of this page, which therefore logs out, as specified.
+  // The auth button of this page shows the error code, so a press logs out, as specified.
   await page.goto(ownDashboards)
   const asked = page.waitForRequest((request) => request.url().includes('prompt=login'))
   await Promise.all([asked, page.getByRole('main').getByRole('button', { name: 'Log In' }).click()])
@@ -256,14 +256,14 @@ test('somebody who refuses consent reads why they are not logged in, and is aske
 })
 
 test.each([
-  ['frame', 'a frame is told of nobody', 'Log in', 0],
-  ['redirect', 'one redirect brings the person back to path, query and hash', 'Log out', 1],
+  ['frame', 'the silent frame finds no session', 'Log in', 0],
+  ['redirect', 'one redirect returns the user to path, query and hash', 'Log out', 1],
 ] as const)(
-  'on another site than the provider, where the browser keeps its cookies from frames, by %s: %s',
+  'on a different site from the provider, with third-party cookies blocked, by %s: %s',
   async (silent, _outcome, button, redirects) => {
     await admin.allowOrigin(elsewhere[silent])
     const session = await context.newCDPSession(page)
-    // As Chromium with a window does by itself; the one without a window would send them.
+    // As headed Chromium does by default; headless Chromium would send them.
     await session.send('Network.enable')
     await session.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true })
     const here = (address: string): string => address.replace(stack.portal, elsewhere[silent])

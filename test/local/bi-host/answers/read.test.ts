@@ -27,7 +27,7 @@ const read = (phrase: string, previous?: Answer): Reading =>
   reader.read({ phrase, ...(previous ? { previous } : {}) })
 const noted = (reading: Reading): string => (reading.answer ? notation(reading.answer) : 'refuse')
 
-test('every question that is offered as an example is understood, whole', () => {
+test('every example question is fully understood', () => {
   const offered = examplesFor(warehouse.model.sources)
   expect(offered.length).toBeGreaterThan(20)
   for (const question of offered) {
@@ -62,7 +62,7 @@ describe('a calculation in a question', () => {
   })
 
   test.each(['([Nothing] + 1)', '(nowhere.at_all + 1) by chain', '([RWA value] +)', '([', 'supply of ([])'])(
-    '%s is not understood, and says so',
+    'reports that %s is not understood',
     (question) => {
       const { notUnderstood, refusal } = read(question)
       expect(notUnderstood.length + (refusal === null ? 0 : 1)).toBeGreaterThan(0)
@@ -70,8 +70,8 @@ describe('a calculation in a question', () => {
   )
 })
 
-describe('a reading is honest', () => {
-  test('a word that is not understood is named, with near ones, and never silently left out', () => {
+describe('an honest reading', () => {
+  test('names an unknown word with similar ones, and never drops it silently', () => {
     expect(read('supply by country').notUnderstood).toMatchObject([{ text: 'country', start: 10, end: 17 }])
     const { notUnderstood, refusal } = read('supply by country')
     expect([notUnderstood.map(({ text }) => text), refusal?.message]).toEqual([['country'], null])
@@ -86,7 +86,7 @@ describe('a reading is honest', () => {
     expect(read('suply').tokens[0]?.state).toBe('corrected')
   })
 
-  test('what was taken for granted is said, and its chip is marked', () => {
+  test('states what it assumed, and marks its chip', () => {
     const reading = read('implied volatility of btc')
     expect(reading.assumptions).toContain('Tenor of 30 days.')
     expect(reading.chips.filter(({ assumed }) => assumed).map(({ label }) => label)).toEqual(['Tenor: 30'])
@@ -107,7 +107,7 @@ describe('a reading is honest', () => {
     expect(read('eth').assumptions).toContain('No measure was named: Price was taken.')
   })
 
-  test('a word of several meanings offers them, and the choice is kept', () => {
+  test('offers the meanings of an ambiguous word, and keeps the choice', () => {
     const [ambiguity] = read('premium').ambiguities
     expect(ambiguity?.choices.map(({ id }) => id)).toEqual([
       'etf.premium',
@@ -118,7 +118,7 @@ describe('a reading is honest', () => {
     expect(chosen.answer?.query.measures).toEqual(['options.premium'])
   })
 
-  test('a measure of another subject than its attribute is refused in words', () => {
+  test('refuses a measure that does not fit its attribute, and explains it', () => {
     expect(read('volume by chain').answer).toBeNull()
     // The interval that its data is kept by is one press away, and is read.
     const fine = read('volume by exchange by hour, last month').refusal
@@ -154,7 +154,7 @@ describe('dates', () => {
   })
 })
 
-test('digits of any writing are digits, where they stand, and a fraction is not silently left out', () => {
+test('digits of any script are read in place, and a fraction is never dropped silently', () => {
   for (const [phrase, expected] of [
     ['bitcoin price last ３０ days', 'last 30 day'],
     ['bitcoin price last ٣٠ days', 'last 30 day'],
@@ -174,7 +174,7 @@ test('digits of any writing are digits, where they stand, and a fraction is not 
   expect(read('bitcoin price last 1½ years').notUnderstood.map(({ text }) => text)).toContain('½')
 })
 
-test('tokens have the kinds and the attributes that the specification colours', () => {
+test('tokens have the kinds and attributes that the specification gives colors', () => {
   const kinds = read(
     'top 10 exchanges by volume of BTC, last 30 days, weekly, over 1bn, 7-day moving average',
   ).tokens.map(({ text, kind, typeEnum }) => [text, kind, typeEnum])
@@ -239,7 +239,7 @@ describe('a follow-up', () => {
     expect([noted(reading), reading.notUnderstood]).toEqual([expected, []])
   })
 
-  test('follow-ups follow on one another, and another question is another question', () => {
+  test('follow-ups build on each other, and an unrelated question starts over', () => {
     const only = read('only Ethereum', first()).answer
     const also = read('also Base', only ?? undefined)
     expect(noted(also)).toContain('where chain in Base, Ethereum')
@@ -250,7 +250,7 @@ describe('a follow-up', () => {
   })
 })
 
-test('an answer written as a phrase is read back as the same query, nearly always in plain words', () => {
+test('an answer written as a phrase is read back as the same query, and is nearly always in plain words', () => {
   let plain = 0
   let all = 0
   for (const [question] of regressionQuestions) {
@@ -279,7 +279,7 @@ describe('completions', () => {
   const offered = (phrase: string): readonly string[] =>
     completions(reader, warehouse.model, { phrase, caret: phrase.length }).map(({ insert }) => insert)
 
-  test('begin with what the words so far ask for', () => {
+  test('start with what the words so far suggest', () => {
     expect(offered('stablecoin su')[0]).toBe('Supply')
     expect(offered('supply by ch')[0]).toBe('Chain')
     expect(offered('supply of US').slice(0, 5).sort()).toEqual(['USD1', 'USDC', 'USDS', 'USDT', 'USDe'])
@@ -288,7 +288,7 @@ describe('completions', () => {
     expect(offered('')).toHaveLength(8)
   })
 
-  test('replace the words they complete, and lead to a phrase that is understood', () => {
+  test('replace the words they complete, and result in a phrase that is understood', () => {
     const phrase = 'open interest last 3 by exchange'
     const [first] = completions(reader, warehouse.model, { phrase, caret: 20 })
     if (!first) throw new Error('Nothing was offered.')
@@ -323,7 +323,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 12 }),
 )
 
-test('whatever is typed is read without a fault: each word in one token, and any answer is given or says why not', async () => {
+test('any input is read without an exception: each word in one token, and every answer is valid or explains why not', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 9 }), async (pieces) => {
       const phrase = pieces.join(' ')

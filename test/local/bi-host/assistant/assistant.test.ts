@@ -122,7 +122,7 @@ describe('a conversation', () => {
     expect(answers[0]?.table.map(({ values }) => values.length)).toEqual([5, 5])
   })
 
-  test('is its owner’s alone, and needs a person', async () => {
+  test('belongs to its owner alone and needs a signed-in user', async () => {
     const { open, ask, opened } = await started()
     const id = await opened(ada)
     expect(await ask(zoe, id)).toMatchObject({ status: 200, error: expect.stringMatching(/not yours/) })
@@ -131,7 +131,7 @@ describe('a conversation', () => {
     expect((await open(null)).status).toBe(401)
   })
 
-  test('is there after a restart, with its questions', async () => {
+  test('survives a restart, with its questions', async () => {
     const before = await started()
     const id = await before.opened(ada)
     await before.ask(ada, id)
@@ -141,7 +141,7 @@ describe('a conversation', () => {
     expect(reply.ok && readAnswerHandle(reply.value.handle)?.genNo).toBe('2')
   })
 
-  test('makes room for the hundred and first by losing the oldest, of the same person only', async () => {
+  test('the hundred and first replaces the oldest of the same user only', async () => {
     const { opened, conversations } = await started()
     const [oldest, other] = [await opened(ada), await opened(zoe)]
     for (let count = 0; count < 99; count += 1) await opened(ada)
@@ -150,7 +150,7 @@ describe('a conversation', () => {
     expect([conversations.get(oldest), conversations.get(other)?.owner]).toEqual([undefined, 'local|zoe'])
   })
 
-  test('keeps both of two messages that come at once, and is full at two hundred', async () => {
+  test('keeps both of two concurrent messages, and is full at two hundred', async () => {
     const { opened, conversations } = await started()
     const id = await opened(ada)
     const add = (number: number) => conversations.add(id, { id: `message-${number}`, text: 'and?' })
@@ -162,8 +162,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('what cannot be done is a GraphQL error with status 200', () => {
-  test('a worksheet or a conversation that is not there', async () => {
+describe('a GraphQL error with status 200', () => {
+  test('is returned for an unknown worksheet or conversation', async () => {
     const { open, ask } = await started()
     expect(await open(ada, 'elsewhere')).toEqual({
       status: 200,
@@ -201,7 +201,7 @@ describe('what cannot be done is a GraphQL error with status 200', () => {
     })
   })
 
-  test('variables that are not as agreed, named by their place', async () => {
+  test('is returned for invalid variables, named by their path', async () => {
     const { open } = await started()
     const { error } = await open(ada, worksheetId, {
       query: createConversationDocument,
@@ -216,8 +216,8 @@ const opening = {
   userInfo: { tenantUrl: 'http://127.0.0.1:4301/prism' },
 }
 
-describe('what the assistant cannot answer it says in its own words', () => {
-  test('a question it does not know, with one that it does', async () => {
+describe('an explanation in place of an answer', () => {
+  test('is given for a question that it does not understand, with one that it does', async () => {
     const { ask, opened } = await started()
     expect(readReply((await ask(ada, await opened(ada), 'weather in Lisbon')).data, 'c')).toEqual({
       ok: false,
@@ -230,7 +230,7 @@ describe('what the assistant cannot answer it says in its own words', () => {
     })
   })
 
-  test('an answer that takes too long; the answering is told to stop', async () => {
+  test('is given for an answer that takes too long, which is aborted', async () => {
     let stopped = false
     const never: Answering = (_question, { signal }) =>
       new Promise(() => signal.addEventListener('abort', () => (stopped = true)))
@@ -241,7 +241,7 @@ describe('what the assistant cannot answer it says in its own words', () => {
     expect(stopped).toBe(true)
   })
 
-  test('a fault of its own, with a reference and without the fault’s text', async () => {
+  test('is given for an internal error, with a reference and without the error’s text', async () => {
     const { ask, opened, reported } = await started({
       answer: () => Promise.reject(new Error('secret detail')),
     })
@@ -252,7 +252,7 @@ describe('what the assistant cannot answer it says in its own words', () => {
     expect(reported).toHaveLength(1)
   })
 
-  test('questions before are told with the next one', async () => {
+  test('earlier questions are passed along with the next one', async () => {
     const messages: unknown[] = []
     const { ask, opened } = await started({
       answer: (asked, context) => {

@@ -73,7 +73,7 @@ const column = ({ tableData }: Suggestion, id: string) =>
   tableData.columnDataLite.find(({ columnId }) => columnId.endsWith(id))
 
 describe('a conversation about stablecoins', () => {
-  test('is answered from the model, with what it was read as and every figure', async () => {
+  test('is answered from the model, with its interpretation and every figure', async () => {
     const supply = await answered('supply by chain')
     expect(supply.tokens).toEqual(expect.arrayContaining(['Supply', 'by Chain']))
     // Each a text, as the vendor recorded it.
@@ -87,7 +87,7 @@ describe('a conversation about stablecoins', () => {
     expect(smallest.description).toContain(`${column(smallest, '.chain')?.dataValue[at]} has the least, `)
   })
 
-  test('reads over all data what the board does not show, says so, and gives the worth of coins in dollars', async () => {
+  test('queries all data for what the board does not show, says so, and values coins in dollars', async () => {
     const worth = await answered('btc issuance in dollars last month')
     expect(worth.description).toContain('$')
     expect(worth.llmReasoning.assumptions).toContain(
@@ -97,7 +97,7 @@ describe('a conversation about stablecoins', () => {
     expect(own.llmReasoning.assumptions).not.toContain('over all data')
   })
 
-  test('goes on from what was asked before', async () => {
+  test('builds on the previous question', async () => {
     const only = await answered('supply by chain last 90 days', 'only Ethereum and Tron')
     const chains = new Set(column(only, '.chain')?.dataValue)
     expect(chains).toEqual(new Set(['Ethereum', 'Tron']))
@@ -111,7 +111,7 @@ describe('a conversation about stablecoins', () => {
     expect(days.size).toBeLessThanOrEqual(5)
   })
 
-  test('answers “why” by who it came from, and says that causes are not in the data', async () => {
+  test('answers “why” by contributors, and states that causes are not in the data', async () => {
     const why = await answered(
       'supply by chain last 90 days',
       'without Tron',
@@ -125,7 +125,7 @@ describe('a conversation about stablecoins', () => {
     )
   })
 
-  test('draws the changes that a “why” is about, as they stand in its table', async () => {
+  test('charts the changes that a “why” is about, as in its table', async () => {
     const { answered: reply, drawn } = await converse(
       'supply by chain last 90 days',
       'why did it fall on 12 November',
@@ -150,7 +150,7 @@ describe('a conversation about stablecoins', () => {
     expect(drawn?.reply).toMatchObject({ kind: 'problem', chips: [] })
   })
 
-  test('of a question with an unknown word shows what was understood, and asks the rest by one press', async () => {
+  test('for a question with an unknown word, shows what was understood and offers the rest by one press', async () => {
     const first = 'supply by chain last 90 days'
     const { answered: reply, drawn } = await converse(first, 'only Tron in Atlantis')
     expect(reply).toMatchObject({ failure: { errCode: 'NOT_UNDERSTOOD' } })
@@ -162,17 +162,17 @@ describe('a conversation about stablecoins', () => {
     expect(settled.drawn?.reply.chips.map(({ label }) => label)).toContain('Chain: Tron')
   })
 
-  test('of a “why” with an unknown word the question in its stead asks why, too', async () => {
+  test('for a “why” with an unknown word, suggests another “why” question', async () => {
     const { drawn } = await converse('why did supply of USDC in Atlantis fall last week')
     expect(drawn?.followUps[0]).toBe('why did supply of USDC fall last week')
   })
 
-  test('a question that was not understood does not spoil the next one', async () => {
+  test('a question that was not understood does not affect the next one', async () => {
     const after = await answered('supply by chain last 90 days', 'what is the weather', 'only Ethereum')
     expect(new Set(column(after, '.chain')?.dataValue ?? ['Ethereum'])).toEqual(new Set(['Ethereum']))
   })
 
-  test('says which question it goes on from, over one that was not understood', async () => {
+  test('names the question that it builds on, skipping one that was not understood', async () => {
     const interpretation = async (...questions: readonly string[]): Promise<string> =>
       (await answered(...questions)).llmReasoning.interpretation
     const first = 'supply by chain last 90 days'
@@ -187,7 +187,7 @@ describe('a conversation about stablecoins', () => {
     )
   })
 
-  test('offers what can be asked next, every word of which it understands', async () => {
+  test('offers follow-up questions, every word of which it understands', async () => {
     const questions = ['supply by chain last 90 days', 'supply by chain', 'total supply']
     for (const question of questions) {
       const { drawn } = await converse(question)
@@ -204,7 +204,7 @@ describe('a conversation about stablecoins', () => {
     }
   })
 
-  test('is drawn from the same query as it is written about', async () => {
+  test('charts the same query that its text describes', async () => {
     const { answered: reply, drawn } = await converse('supply by chain last 90 days', 'only Tron')
     if ('failure' in reply || drawn?.reply.kind !== 'result') throw new Error('There is no answer.')
     const { table } = drawn.reply
@@ -215,7 +215,7 @@ describe('a conversation about stablecoins', () => {
   })
 })
 
-describe('a number is judged by what stands beside it', () => {
+describe('a number is judged by its context', () => {
   test.each([
     ['derivatives', 'which exchange has the most open interest'],
     ['etf', 'which fund had the most net flow last week'],
@@ -233,7 +233,7 @@ describe('a number is judged by what stands beside it', () => {
     )
   })
 
-  test('“it” stays who was found, over other days and in a why', async () => {
+  test('“it” stays the entity that was found, over other days and in a “why”', async () => {
     const first = 'which exchange has the most open interest'
     const winner = [{ field: 'options.exchange', op: 'in', values: ['Deribit'] }]
     const course = await asked('derivatives', first, 'how has it changed over the last 90 days')
@@ -244,7 +244,7 @@ describe('a number is judged by what stands beside it', () => {
     expect(why.names.length).toBeGreaterThan(1)
   })
 
-  test('the page’s filters choose who is found, and what divides the change', async () => {
+  test('the page’s filters limit which entities are found and what splits the change', async () => {
     const others = { filters: [{ column: 'Exchange', op: 'not-in', values: ['Deribit'] }] } as const
     const first = 'which exchange has the most open interest'
     const course = await askedUnder(others, 'derivatives', first, 'how has it changed')
@@ -278,7 +278,7 @@ describe('a number is judged by what stands beside it', () => {
     expect(query?.attributes).not.toEqual([expect.stringMatching(/\.(staking|backing)$/)])
   })
 
-  test('the reading is written once: as tokens, with what was assumed beside them', async () => {
+  test('the interpretation is written once, as tokens with the assumptions beside them', async () => {
     const { reply } = await asked('futures', 'which venue has the most volume')
     if ('failure' in reply) throw new Error(reply.failure.errTxt)
     const { interpretation, assumptions } = reply.suggestion.llmReasoning

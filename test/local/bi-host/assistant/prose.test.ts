@@ -35,12 +35,12 @@ const column = (suggestion: Suggestion | null, id: string) =>
   suggestion?.tableData.columnDataLite.find(({ columnId }) => columnId.endsWith(id))?.dataValue ?? []
 
 describe('the sentence of an answer', () => {
-  test('says whose number it is, with its unit and its day', async () => {
+  test('names the measure with its unit and its day', async () => {
     const { text } = await asked('home', 'what is the price of ether')
     expect(text).toMatch(/^Price of ETH was \$[\d,]+ on \d+ \w+ \d{4}\.$/)
   })
 
-  test('tells every measure that was asked for, and how they compare', async () => {
+  test('states every requested measure, and how they compare', async () => {
     const { text } = await asked(
       'home',
       'What is BTC funding right now and how does it compare with its one-year average?',
@@ -55,7 +55,7 @@ describe('the sentence of an answer', () => {
     expect(share.text).toMatch(/; its share was [\d.]+%, (?:up|down) [\d.]+ pp from [\d.]+%\.$/)
   })
 
-  test('amounts that are written alike are unchanged only where they are the same', async () => {
+  test('amounts that look alike count as unchanged only if they are equal', async () => {
     const { text, suggestion } = await asked('stablecoins', 'supply on Ethereum last 90 days')
     const supply = column(suggestion, 'supply').filter((value) => typeof value === 'number')
     const [first = 0, last = 0] = [supply[0], supply.at(-1)]
@@ -76,7 +76,7 @@ describe('the sentence of an answer', () => {
     expect(change).toBeCloseTo(100 * ((now ?? Number.NaN) - (prior ?? Number.NaN)), 6)
   })
 
-  test('an average of a rate is called one', async () => {
+  test('an average of a rate is called an average', async () => {
     const { text } = await asked('home', 'average BTC funding over the last year')
     expect(text).toMatch(/^Funding of BTC averaged [\d.]+% from \d+ \w+ \d{4} to /)
     // Of what is read at the end of a period it is the mean of its days.
@@ -90,7 +90,7 @@ describe('the sentence of an answer', () => {
     expect(split.text).toMatch(/^“Average” is left out/)
   })
 
-  test('two periods both have their figure and their days; across zero there is no percentage', async () => {
+  test('two periods both have their figure and dates, and a change across zero has no percentage', async () => {
     const { text, suggestion } = await asked(
       'home',
       'How much money went into spot ETH ETFs last week vs the week before?',
@@ -101,7 +101,7 @@ describe('the sentence of an answer', () => {
     expect(column(suggestion, ':change')).toEqual([null])
   })
 
-  test('names are told by sign and in the words of whoever asks', async () => {
+  test('names are grouped by sign, with the noun of the question', async () => {
     const { text, suggestion } = await asked(
       'home',
       'How much money went into spot ETH ETFs last week vs the week before?',
@@ -128,7 +128,7 @@ describe('the sentence of an answer', () => {
     expect(theirs.suggestion?.title).toContain('by sponsor')
   })
 
-  test('a flow over time is told in all, a running interval as such', async () => {
+  test('a flow over time is stated as a total, and a running interval is marked as such', async () => {
     const { text, suggestion } = await asked('etf', 'net flow by week this year')
     const total = column(suggestion, '.net_flow').reduce<number>((sum, value) => sum + Number(value), 0)
     expect(text).toContain(`${total < 0 ? '\u2212' : '+'}$`)
@@ -137,7 +137,7 @@ describe('the sentence of an answer', () => {
     )
   })
 
-  test('how many is counted: days, and names without what is left over', async () => {
+  test('“how many” counts days, and names without “Other”', async () => {
     const days = await asked('home', 'which days in the last year had funding below zero for ETH', 'how many')
     const count = column(days.suggestion, 'date').length
     expect(days.text).toMatch(new RegExp(`^${count} days with funding under 0\\.0% between `))
@@ -150,7 +150,7 @@ describe('the sentence of an answer', () => {
     expect(none.text).toMatch(/^“How many” is left out/)
   })
 
-  test('what is put into words by its kind, its place and its day', async () => {
+  test('the wording depends on the kind, the position and the day', async () => {
     const share = await asked('spotAnalytics', 'BTC spot volume by exchange', 'share by month past year')
     expect(share.text).toMatch(
       /^Share of spot volume of BTC in Nov 2026 so far against Nov 2025: Binance has the highest/,
@@ -165,7 +165,7 @@ describe('the sentence of an answer', () => {
     expect(none.text).toBe('None: no stablecoin with supply over $900B.')
   })
 
-  test('a “why” that has it the wrong way round is told so', async () => {
+  test('a “why” that assumes the wrong direction is corrected', async () => {
     const before = 'net issuance by stablecoin last 30 days'
     const { text } = await asked('stablecoins', before, 'why did it fall')
     expect(text).toMatch(/^It went up, not down\. Net issuance was /)
@@ -178,7 +178,7 @@ describe('the sentence of an answer', () => {
 })
 
 describe('what is not understood', () => {
-  test('is answered in no part before it is left out', async () => {
+  test('is not answered in part until it is removed', async () => {
     const question = 'correlation of BTC and ETH price last 90 days'
     const { text, suggestion } = await asked('home', question)
     expect(suggestion).toBeNull()
@@ -187,7 +187,7 @@ describe('what is not understood', () => {
     expect(settled.text).toMatch(/^Price on .+: BTC \$.+; ETH \$/)
   })
 
-  test('there are no forecasts: what there is can be asked', async () => {
+  test('a forecast is refused, with existing data offered instead', async () => {
     const { text } = await asked('home', 'Will BTC be higher in a month?')
     expect(text).toMatch(
       /^There are no forecasts here: the data ends on 20 Nov 2026\. What there is: “BTC price/,
@@ -197,7 +197,7 @@ describe('what is not understood', () => {
       expect((await asked('home', question)).suggestion?.llmReasoning.clarifications).toBe('')
   })
 
-  test('only what names something in the data is offered', async () => {
+  test('only words that name something in the data are offered', async () => {
     const { text } = await asked('home', 'what is the weathr in Thann')
     expect(text).not.toMatch(/“(?:thank|thanks|that|than|well|with)”/)
   })
@@ -217,15 +217,15 @@ describe('what is not understood', () => {
   })
 })
 
-describe('what comes next', () => {
-  test('is the largest, and nothing that is there already', async () => {
+describe('the suggested next questions', () => {
+  test('ask about the largest, and repeat nothing on screen', async () => {
     const chains = await asked('home', 'stablecoin supply by chain, last 90 days, stacked area')
     expect(await chains.next()).toContain('only Ethereum')
     const compared = await asked('home', 'ETF net flow last week vs the week before')
     expect(await compared.next()).not.toContain('compared with the previous period')
   })
 
-  test('a question that says everything goes on from nothing', async () => {
+  test('a complete question does not build on earlier ones', async () => {
     const { suggestion } = await asked(
       'home',
       'BTC funding last 90 days',

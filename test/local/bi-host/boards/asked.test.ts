@@ -128,14 +128,14 @@ async function faultsOf(
 }
 
 describe.each(curatedBoards.map((board) => [board.title, board] as const))('%s', (title, board) => {
-  test('every tile but those that no question asks for opens with its own numbers', async () => {
+  test('every tile that has a question opens with its own numbers', async () => {
     expect(board.tiles.filter(({ asks }) => asks === undefined).map(({ id }) => id)).toEqual(
       beyondQuestions[title] ?? [],
     )
     expect(await faultsOf(board, {})).toEqual([])
   })
 
-  test('and so it does on a board that is narrowed, over two days that were chosen, the last of which is not the last of all', async () => {
+  test('every tile opens with its own numbers on a filtered board over a range that ends before the last day of data', async () => {
     const [chip] = board.chips
     const [source = '', id = ''] = chip?.field.split('.') ?? []
     const values = warehouse.facts(source).values[id] ?? []
@@ -149,7 +149,7 @@ describe.each(curatedBoards.map((board) => [board.title, board] as const))('%s',
   })
 })
 
-test('a ratio opens with its own numbers under a filter that one of its sides does not know', async () => {
+test('a ratio opens with its own numbers under a filter that one of its measures lacks', async () => {
   const found: string[] = []
   let asked = 0
   for (const board of curatedBoards) {
@@ -166,7 +166,7 @@ test('a ratio opens with its own numbers under a filter that one of its sides do
   expect(asked).toBeGreaterThan(5)
 })
 
-test('every question comes with a source or a worksheet that holds all of it, where there is one', async () => {
+test('every question names a source or worksheet that contains all of it, if one exists', async () => {
   const { model } = warehouse
   const reader = readerFor(warehouse, model.sources)
   const worksheets = Object.values(liveboards).map(({ worksheetId }) => sourcesIn(model, worksheetId))
@@ -193,7 +193,7 @@ test('every question comes with a source or a worksheet that holds all of it, wh
   expect([...kinds]).toEqual(expect.arrayContaining(['source', 'worksheet']))
 })
 
-test('an exact question is said in plain words, nearly always', async () => {
+test('nearly every exact question is written in plain words', async () => {
   const reader = readerFor(warehouse, warehouse.model.sources)
   const [board] = curatedBoards.filter(({ title }) => title === 'Stablecoins')
   if (!board) throw new Error('There is no such board.')

@@ -66,7 +66,7 @@ test('a card over several days adds up to the card', async () => {
   expect(sum(tile)).toBeCloseTo(figures[0]?.value ?? NaN, -2)
 })
 
-test('what a tile offers excludes what it shows already, and a tile of its own arithmetic offers nothing', async () => {
+test('a tile does not offer the attribute that it shows, and a tile with custom arithmetic offers none', async () => {
   const { reply } = await loadBoard(warehouse, board('Stablecoins'), {
     liveboardId: board('Stablecoins').id,
     part: 'definition',

@@ -70,7 +70,7 @@ const pages = (board: (typeof ready)[number]): Promise<readonly BoardAnswer[]> =
   )
 
 test.each(ready.filter(({ title }) => title === 'Bitcoin' || title === 'ETF'))(
-  '$title shows two days and what is between them on every chart over time, and on the others the last of them; every day is no days',
+  '$title shows chosen dates on every chart over time, and their last day on the others; dates around all data change nothing',
   async (board) => {
     const asked = { liveboardId: board.id, tiles: board.tiles.map(({ id }) => id) }
     const [whole, every, spring] = await Promise.all(
@@ -111,24 +111,21 @@ test.each([
   ['Futures', [{ field: 'trading.exchange', op: 'in', values: ['Bitget'] }]],
   ['Futures', [{ field: 'trading.exchange', op: 'in', values: ['Coinbase'] }]],
   ['RWA', [{ field: 'rwa.transfer_class', op: 'in', values: ['Represented'] }]],
-] as const)(
-  'of what a filter of %s has left nothing of, nothing is said to be the largest',
-  async (title, filters) => {
-    const board = ready.find((one) => one.title === title)
-    if (board === undefined) throw new Error('There is no such board.')
-    const { reply } = await load(board, undefined, filters)
-    const empty = reply.tiles.filter(({ summary }) => summary === 'No data for this choice.')
-    expect(empty).not.toEqual([])
-    const texts = reply.tiles.flatMap(({ subtitle, summary }) => [subtitle, summary])
-    expect(
-      texts.filter((text) =>
-        /undefined|NaN| {2}|: ?$|\b0 (?:largest|products|networks|venues|dated)/.test(text),
-      ),
-    ).toEqual([])
-  },
-)
+] as const)('when a filter of %s leaves nothing, nothing is called the largest', async (title, filters) => {
+  const board = ready.find((one) => one.title === title)
+  if (board === undefined) throw new Error('There is no such board.')
+  const { reply } = await load(board, undefined, filters)
+  const empty = reply.tiles.filter(({ summary }) => summary === 'No data for this choice.')
+  expect(empty).not.toEqual([])
+  const texts = reply.tiles.flatMap(({ subtitle, summary }) => [subtitle, summary])
+  expect(
+    texts.filter((text) =>
+      /undefined|NaN| {2}|: ?$|\b0 (?:largest|products|networks|venues|dated)/.test(text),
+    ),
+  ).toEqual([])
+})
 
-test('days before the first of a source have no data, in words', async () => {
+test('days before the first of a source are explained as without data', async () => {
   const board = ready.find(({ title }) => title === 'ETF')
   if (board === undefined) throw new Error('There is no such board.')
   const { reply } = await loadBoard(warehouse, board, {
@@ -158,7 +155,7 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
     expect(reply.tiles.flatMap(holes)).toEqual([])
   })
 
-  test('every tile can be read without being seen: a sentence with its numbers, and all of them in a table', async () => {
+  test('every tile is accessible: a sentence with its numbers, and all of them in a table', async () => {
     const { reply } = await open(board)
     expect(reply.tiles.length).toBe(board.tiles.length)
     expect(reply.tiles.flatMap(unsaid)).toEqual([])
@@ -183,7 +180,7 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
     )
   })
 
-  test('each tile is on one tab, and a tab that nobody knows is the first', async () => {
+  test('each tile is on one tab, and an unknown tab opens the first', async () => {
     const all = await pages(board)
     expect(all.flatMap(({ reply }) => reply.tiles.map(({ id }) => id)).toSorted()).toEqual(
       board.tiles.map(({ id }) => id).toSorted(),
@@ -198,13 +195,13 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
     expect(lost.reply.board.activeTabId).toBe(first?.reply.board.activeTabId)
   })
 
-  test('the same number comes out of every tile that states it', async () => {
+  test('every tile that states a number states the same one', async () => {
     const answer = await open(board)
     expect(shared([answer]).length).toBeGreaterThanOrEqual(1)
     expect(disagreeing([answer])).toEqual([])
   })
 
-  test('what a tile states is what it shows, and a card is the last point of its own course, in one unit', async () => {
+  test('a tile states what it shows, and a card is the last point of its series, in one unit', async () => {
     const answer = await open(board)
     const { reply } = answer
     expect(unseenFigures(answer)).toEqual([])
@@ -220,7 +217,7 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
     expect(units.filter(({ kinds }) => new Set(kinds).size > 1)).toEqual([])
   })
 
-  test('cards say what charts and tables of the same board say', async () => {
+  test('cards agree with charts and tables of the same board', async () => {
     const { reply, figures } = await open(board)
     const kindOf = (tile: string) => reply.tiles.find(({ id }) => id === tile)?.kind
     const elsewhere = new Set(figures.filter(({ tile }) => kindOf(tile) !== 'kpi').map(({ name }) => name))
@@ -356,7 +353,7 @@ const sizeOf = (value: unknown): number =>
     ? Math.abs(value)
     : Math.max(0, ...Object.values(typeof value === 'object' && value !== null ? value : {}).map(sizeOf))
 
-test('days are UTC days, wherever the machine stands: hours, trading dates, weeks, and days ahead', async () => {
+test('days are UTC days in every time zone of the machine: hours, trading dates, weeks, and days ahead', async () => {
   const boards = ready.filter(({ title }) => ['Home', 'ETF', 'Spot Analytics'].includes(title))
   const here = await Promise.all(boards.map((board) => open(board)))
   vi.stubEnv('TZ', 'Pacific/Kiritimati')
@@ -417,7 +414,7 @@ describe('a tile is one short entry', () => {
     const long = (await entriesOf(name)).filter((entry) => entry.split('\n').length > 12)
     expect(long).toEqual([])
   })
-  test('and the lists are found', async () => {
+  test('and the lists exist', async () => {
     const counts = await Promise.all(files.map(async (name) => (await entriesOf(name)).length))
     expect(counts.filter((count) => count > 8).length).toBeGreaterThanOrEqual(12)
   })

@@ -58,7 +58,7 @@ function totalOf({ data }: Tile, kind: string): number | null {
   return kind === 'additive' ? sum(lines.map(sum)) : sum(lines.map((values) => values.at(-1) ?? null))
 }
 
-test('a tile that is broken down adds up to what it shows, over the range that was chosen', async () => {
+test('a tile that is broken down adds up to what it shows, over the selected range', async () => {
   const compared = new Set<string>()
   await fc.assert(
     fc.asyncProperty(situations, fc.nat(), fc.nat(), async (situation, which, field) => {
@@ -109,7 +109,7 @@ test('every chart that offers to be broken down can be', async () => {
   expect(failed.flat()).toEqual([])
 })
 
-test('a tile says which filters and which range its numbers are of, and every law of numbers holds for it', async () => {
+test('a tile names its filters and range, and every numeric rule holds for it', async () => {
   const seen = { ignored: 0, narrowed: 0 }
   const broken: unknown[] = []
   await fc.assert(
@@ -156,18 +156,15 @@ test('a tile says which filters and which range its numbers are of, and every la
 test.each([
   { from: '2026-10-01', to: '2026-10-31' },
   { from: '2025-01-01', to: '2025-12-31' },
-])(
-  'a caption that counts days, or says that they are all there are, does so from $from to $to',
-  async (days) => {
-    for (const board of curatedBoards) {
-      const { tiles } = await answer(board, { days, tiles: board.tiles.map(({ id }) => id) })
-      const look = { board, range: board.range, filters: [], tiles, open: tiles }
-      expect(await brokenLaws(warehouse, look, 'counts its days')).toEqual([])
-    }
-  },
-)
+])('a caption that counts days, or calls them all, is right from $from to $to', async (days) => {
+  for (const board of curatedBoards) {
+    const { tiles } = await answer(board, { days, tiles: board.tiles.map(({ id }) => id) })
+    const look = { board, range: board.range, filters: [], tiles, open: tiles }
+    expect(await brokenLaws(warehouse, look, 'counts its days')).toEqual([])
+  }
+})
 
-test('a chart that says it is narrowed to a coin draws no line of another, and a card has no remark about one', async () => {
+test('a chart filtered to a coin shows no line of another, and a card does not mention one', async () => {
   const drawn: string[] = []
   for (const board of curatedBoards) {
     const field = board.chips.find((chip) => chip.field.endsWith('.asset'))?.field
@@ -198,7 +195,7 @@ test('the share of Treasuries is of the transfer classes that are chosen, by nam
   expect(await remark('Distributed', 'Represented')).toMatch(/^[\d.]+% of all value$/)
 })
 
-test('every law has a fault that it must find', () => {
+test('every rule has a planted error that it must find', () => {
   expect(new Set(planted.map(({ law }) => law))).toEqual(new Set(lawNames))
 })
 
@@ -222,7 +219,7 @@ test.each(planted)('$law: refuses $fault ($board/$tile)', async (one) => {
   )
 })
 
-test('no name is left to "Other" that has moved more money than one that is drawn', async () => {
+test('no name in "Other" has moved more money than one that is shown', async () => {
   let compared = 0
   for (const board of curatedBoards) {
     const stacked = board.tiles.filter(({ kind, measure, drill }) => {
@@ -264,7 +261,7 @@ test('no name is left to "Other" that has moved more money than one that is draw
   expect(compared).toBeGreaterThan(20)
 })
 
-test('the grid of fund flows foots both ways under any filter, and a zero is no blank', async () => {
+test('the grid of fund flows adds up both ways under any filter, and shows a zero as zero', async () => {
   const etf = curatedBoards.find(({ title }) => title === 'ETF')
   if (etf === undefined) throw new Error('no ETF board')
   await fc.assert(
@@ -283,7 +280,7 @@ test('the grid of fund flows foots both ways under any filter, and a zero is no 
   )
 })
 
-test('cards of lending foot under any filter: what is borrowed is the utilization of what is borrowed and idle', async () => {
+test('cards of lending add up under any filter: the borrowed amount is the utilization of borrowed plus idle', async () => {
   const lending = curatedBoards.find(({ title }) => title === 'Lending')
   if (lending === undefined) throw new Error('no Lending dashboard')
   await fc.assert(

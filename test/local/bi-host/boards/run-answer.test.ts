@@ -125,7 +125,7 @@ const formula = (expression: string): NonNullable<AnswerQuery['formulas']> => [
   { id: 'f', label: 'F', expression },
 ]
 
-test('an interval is still running where the days that are asked for end within it, not where they end with it', async () => {
+test('an interval is marked as running if the range ends inside it, not if the range ends with it', async () => {
   const partial = async (to: string) => {
     const range = { kind: 'between', from: '2025-12-29', to } as const
     const { data } = (await good({ measures: ['mining.blocks'], grain: 'week', range }, 'bars')).tile
@@ -137,7 +137,7 @@ test('an interval is still running where the days that are asked for end within 
   expect(await partial('2026-01-11')).toBe(1)
 })
 
-test('an answer by week says where its first week begins before the day that was asked for', async () => {
+test('an answer by week states when its first week starts before the requested day', async () => {
   const notes = async (query: Partial<AnswerQuery>) =>
     (await good({ measures: ['mining.blocks'], grain: 'week', ...query })).notes
   const since = (from: string) => ({ range: { kind: 'since', from } }) as const
@@ -165,7 +165,7 @@ test('flows add up, balances are read at the end, ratios are weighted', async ()
   expect(await rows({ measures: ['mining.luck'], range: lastDays(2) })).toEqual([[(100 * 29) / 60]])
 })
 
-test('two sources meet on the day and on what is the same thing in both', async () => {
+test('two sources are joined on the day and on shared attributes', async () => {
   expect(
     await rows({
       measures: ['mining.blocks', 'pay.wage'],
@@ -180,7 +180,7 @@ test('two sources meet on the day and on what is the same thing in both', async 
   ])
 })
 
-test('a source that is not kept by an attribute is repeated beside it, and its column says so', async () => {
+test('a source without an attribute is repeated for each of its values, and its column says so', async () => {
   const { table } = await good({
     measures: ['mining.blocks', 'mood.mood'],
     attributes: ['mining.pool'],
@@ -272,7 +272,7 @@ test('volatility is the deviation of log changes, by the year', async () => {
   ])
 })
 
-test('what looks back over days does so by day, also where it is shown by week or month', async () => {
+test('a look-back over days uses days, even when shown by week or month', async () => {
   const of = async (expression: string, grain: 'day' | 'week' | 'month'): Promise<readonly unknown[]> =>
     (
       await rows({
@@ -326,7 +326,7 @@ test('growth without an interval is against the period just before', async () =>
   ])
 })
 
-test('a comparison stands beside each row, dates laid on one another', async () => {
+test('a comparison is beside each row, with aligned dates', async () => {
   expect(
     await rows({
       measures: ['mining.blocks'],
@@ -349,7 +349,7 @@ test('a comparison stands beside each row, dates laid on one another', async () 
   ])
 })
 
-test('a comparison over time is drawn beside what it is compared with', async () => {
+test('a comparison over time is charted beside its base', async () => {
   const { tile } = await good({
     measures: ['mining.blocks'],
     range: lastDays(2),
@@ -365,7 +365,7 @@ test('a comparison over time is drawn beside what it is compared with', async ()
   ])
 })
 
-test('names are compared one by one where that can be followed, and a picture without room for it says so', async () => {
+test('names are compared one by one where readable, and a chart without room for it says so', async () => {
   const query: AnswerQuery = {
     measures: ['mining.blocks'],
     attributes: ['mining.pool'],
@@ -395,7 +395,7 @@ test('names are compared one by one where that can be followed, and a picture wi
   expect((await good(once, 'table')).notes).toEqual([])
 })
 
-test('days that a condition leaves out are gaps; a handful of them stand side by side', async () => {
+test('days excluded by a condition are gaps, and a few remaining days are shown side by side', async () => {
   const query: AnswerQuery = {
     measures: ['mining.blocks'],
     grain: 'day',
@@ -440,7 +440,7 @@ test('the largest are kept by the whole range, the rest added up or left out', a
   expect(await rows({ ...query, top: { ...top, from: 'bottom' } })).toEqual([['Bee', 15]])
 })
 
-test('conditions hold for the rows shown, also on what is not shown', async () => {
+test('conditions apply to the shown rows, even on fields that are not shown', async () => {
   const query: AnswerQuery = { measures: ['mining.staff'], attributes: ['mining.pool'], range: lastDays(2) }
   expect(await rows({ ...query, filters: [{ field: 'mining.blocks', op: 'gt', values: [15] }] })).toEqual([
     ['Ant', 10],
@@ -450,7 +450,7 @@ test('conditions hold for the rows shown, also on what is not shown', async () =
   ])
 })
 
-test('what cannot be answered says so and offers a way on that works', async () => {
+test('an impossible answer explains why and offers an alternative that works', async () => {
   const reply = await run({ measures: ['pay.quote'] })
   expect(reply).toMatchObject({
     kind: 'problem',
@@ -464,7 +464,7 @@ test('what cannot be answered says so and offers a way on that works', async () 
     expect((await runAnswer(small.warehouse, remedy.answer)).kind).toBe('result')
 })
 
-test('several are chosen where one is needed: side by side first, or one of those, in words', async () => {
+test('several values where one is needed: offers them side by side first, or one of them, in words', async () => {
   const reply = await run({
     measures: ['formula.f'],
     formulas: formula('volatility(pay.quote, 30)'),
@@ -510,7 +510,7 @@ test.each([
   if (reply.kind === 'problem') expect(reply.message).toContain(message)
 })
 
-test('a range that nobody named is told as the one that was taken', async () => {
+test('a default range is stated as the one that was used', async () => {
   const taken = async (query: AnswerQuery): Promise<unknown> => (await good(query)).range.taken
   expect(await taken({ measures: ['mining.blocks'], grain: 'week' })).toEqual({
     kind: 'last',
@@ -520,7 +520,7 @@ test('a range that nobody named is told as the one that was taken', async () => 
   expect(await taken({ measures: ['mining.blocks'], range: lastDays(2) })).toEqual(lastDays(2))
 })
 
-test('the chart that fits is chosen, the others say why they do not', async () => {
+test('the fitting chart type is chosen, and the others say why they do not fit', async () => {
   const chart = async (query: AnswerQuery, type?: Answer['chart']['type']): Promise<RunResult['chart']> =>
     (await good(query, type)).chart
   const byPool = { attributes: ['mining.pool'] }
@@ -552,7 +552,7 @@ test('the chart that fits is chosen, the others say why they do not', async () =
     expect(await whole(part), part).toBe(false)
 })
 
-test('a name that stands for two measures has a color for each', async () => {
+test('a name with two measures has a color for each', async () => {
   const { tile } = await good({
     measures: ['mining.blocks', 'mining.staff'],
     attributes: ['mining.pool'],
@@ -563,7 +563,7 @@ test('a name that stands for two measures has a color for each', async () => {
   expect(colors).toEqual(expect.arrayContaining(['Ant', 'Bee']))
 })
 
-test('the axes say how they stand, what can be changed, and do as they are told', async () => {
+test('the axes report their settings and the possible changes, and apply changes', async () => {
   const two: AnswerQuery = { measures: ['mining.blocks', 'mining.luck'], grain: 'day' }
   const drawn = async (query: AnswerQuery, chart: Answer['chart']): Promise<RunResult> => {
     const reply = await runAnswer(small.warehouse, { ...answer(query), chart })
@@ -601,7 +601,7 @@ test('the axes say how they stand, what can be changed, and do as they are told'
   expect(cloud.tile.data).toMatchObject({ kind: 'scatter', x: { logScale: true }, y: { logScale: true } })
 })
 
-test('a calculation is written with digits for what it comes to', async () => {
+test('a calculation has digits that fit its size', async () => {
   const of = async (expression: string): Promise<unknown> => {
     const { table, tile } = await good({
       measures: ['formula.f'],

@@ -55,7 +55,7 @@ describe('build', () => {
       return ensureDatabase({ folder, ...short })
     }
 
-    it('builds once, then finds the file; says how far it is', async () => {
+    it('builds once and then reuses the file, and reports progress', async () => {
       const lines: string[] = []
       const first = await ensureDatabase({ folder, ...short, onProgress: (line) => lines.push(line) })
       expect(first.built).toBe(true)
@@ -72,7 +72,7 @@ describe('build', () => {
       ['empty', 0],
       ['cut off', 0.6],
       ['all but its last block', 0.98],
-    ])('makes a file again that is %s, and says so', async (_, part) => {
+    ])('rebuilds a file that is %s, and reports it', async (_, part) => {
       const first = await found()
       const { size } = await stat(first.path)
       await truncate(first.path, Math.floor(size * part))
@@ -83,7 +83,7 @@ describe('build', () => {
       expect(await count(second.path, 'SELECT count(*) FROM f_cex_daily')).toBeGreaterThan(0)
     })
 
-    it('removes what a process left unfinished that is gone, and nothing of one that runs', async () => {
+    it('removes unfinished files of a dead process, and none of a running one', async () => {
       const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
       await once(gone, 'exit')
       for (const pid of [gone.pid, process.ppid])
@@ -93,7 +93,7 @@ describe('build', () => {
       expect(left).toEqual([`unfinished-abc-${process.ppid}.duckdb`])
     })
 
-    it('keeps every total when it is asked for more rows, and removes the older file', async () => {
+    it('keeps every total with more rows, and removes the older file', async () => {
       const totals = 'SELECT sum(volume_usd) + sum(open_interest_usd) FROM f_cex_daily'
       const rows = 'SELECT count(*) FROM f_cex_daily'
       const single = await found()
@@ -106,7 +106,7 @@ describe('build', () => {
       expect(double.rows / single.rows).toBeGreaterThan(1.6)
     })
 
-    it('leaves nothing half-written behind and touches no file of others', async () => {
+    it('leaves no partial file behind and touches no other files', async () => {
       await writeFile(join(folder, 'saved-dashboards.json'), '[]')
       await expect(ensureDatabase({ folder, asOf: '1999-01-01' })).rejects.toThrow('cannot end on 1999-01-01')
       expect(await readdir(folder)).toEqual(['saved-dashboards.json'])
@@ -133,7 +133,7 @@ describe('scale', () => {
       expect(new Set(volume).size).toBe(13)
     })
 
-    it('keeps whole numbers whole', () => {
+    it('keeps integers as integers', () => {
       const transfers = parts(columnOf('f_stable_bridge', 'transfers'), 7, 13)
       expect(sum(transfers)).toBe(7)
       expect(transfers.every(Number.isInteger)).toBe(true)
@@ -210,7 +210,7 @@ describe('prefix stability', () => {
       expect([...short.keys()].toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
     })
 
-    it.each(facts)('writes no earlier row of %s anew when the end moves', (name) => {
+    it.each(facts)('does not change earlier rows of %s when the end date moves', (name) => {
       expect(table(short, name).count).toBeGreaterThan(0)
       expect(table(long, name).count).toBeGreaterThan(table(short, name).count)
       expect(firstDifference(table(short, name), table(long, name))).toBeNull()
@@ -264,7 +264,7 @@ describe('the calendar', () => {
       expect([...nyseHolidays.keys()].filter((day) => weekdayOf(day) % 6 === 0)).toEqual([])
     })
 
-    it('knows summer time', () => {
+    it('handles daylight saving time', () => {
       expect(
         ['2025-03-08', '2025-03-09', '2025-11-01', '2025-11-02'].map((iso) => isNewYorkSummer(dayOf(iso))),
       ).toEqual([false, true, true, false])
@@ -294,7 +294,7 @@ describe('the calendar', () => {
       ).toEqual(['Weekly', 'Quarterly', 'Monthly', 'Quarterly'])
     })
 
-    it('leave out the expiry of the day itself, which was at 08:00', () => {
+    it('exclude the expiry of the same day, which was at 08:00', () => {
       expect(isoOf(expiriesAfter(dayOf('2025-12-26'), 10)[0]?.day ?? 0)).toBe('2026-01-02')
       expect(isoOf(expiriesAfter(dayOf('2025-12-25'), 10)[0]?.day ?? 0)).toBe('2025-12-26')
       expect(monthlyExpiriesAfter(dayOf('2025-12-26'), 2).map(({ day }) => isoOf(day))).toEqual([

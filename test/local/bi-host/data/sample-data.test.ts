@@ -216,7 +216,7 @@ describe('the file as a whole', () => {
     }
   })
 
-  it('says what it is', async () => {
+  it('describes itself', async () => {
     const rows = await sample.rows('SELECT key, value FROM meta')
     const meta = Object.fromEntries(rows.map((row) => [row['key'], row['value']]))
     expect(meta).toMatchObject({
@@ -266,7 +266,7 @@ describe('one event table explains the jumps', () => {
 })
 
 describe('names', () => {
-  it('says GRAM at the end, keeps the entity and remembers TON', async () => {
+  it('end with GRAM, keep the entity and remember TON', async () => {
     const [today] = await sample.rows(
       "SELECT asset, count(*)::INT AS days FROM f_price_daily WHERE entity_id = 'asset:ton' GROUP BY ALL",
     )
@@ -282,7 +282,7 @@ describe('names', () => {
     expect(chains).toBe(1)
   })
 
-  it('keeps the tickers BTC and ETH apart from the coins', async () => {
+  it('keep the tickers BTC and ETH apart from the coins', async () => {
     const funds = await sample.rows(
       "SELECT entity_id, fund FROM dim_fund WHERE ticker IN ('BTC', 'ETH') ORDER BY ticker",
     )

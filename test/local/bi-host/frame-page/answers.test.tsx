@@ -42,7 +42,7 @@ describe('answer actions', () => {
   }
   const names = (buttons: readonly HTMLElement[]) => buttons.map(({ textContent }) => textContent)
 
-  test('an answer goes on to the builder and to a dashboard, and the tile of its message is asked for that', async () => {
+  test('an answer can be opened in the builder and pinned to a dashboard through the tile of its message', async () => {
     const buttons = await ways({})
     expect(names(buttons)).toEqual(['Explore', 'Pin'])
     const asked: unknown[] = []
@@ -72,7 +72,7 @@ describe('answer actions', () => {
   })
 })
 
-test('a headline figure has its days on its card', async () => {
+test('a headline figure shows its dates on its card', async () => {
   const { frame } = await embedded({})
   const board = { state: createStore({ cross: null, reply: null }) }
   const look = { words: createWords(noCustomizations), symbols: new Set(), color: () => '' }
@@ -230,7 +230,7 @@ describe('answer files', () => {
     expect(page.types().filter((type) => type === 'downloadAsCsv')).toHaveLength(2)
   })
 
-  test('a client that hides nothing is offered every file, the portal’s people a picture alone', async () => {
+  test('a client without hidden actions is offered every file type, the portal’s users only an image', async () => {
     const direct = await open()
     expect(await offered(direct.user)).toEqual([
       'Download as PNG',

@@ -47,7 +47,7 @@ describe('builder dialogs', () => {
     )
   }
 
-  test('a name is inserted apart from the one before it, as the example writes it; a function waits for what goes into it', async () => {
+  test('a name is inserted with a space, as in the example, and fills the argument of an inserted function', async () => {
     const user = userEvent.setup()
     open(<FormulaDialog id={null} />)
     const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Calculation' })
@@ -100,7 +100,7 @@ describe('builder keys', () => {
   const focused = (): string | null =>
     document.activeElement === document.body ? null : (document.activeElement?.textContent ?? null)
 
-  test('the fields are one stop of Tab: arrow keys go through them, Enter adds, Right opens, letters search', async () => {
+  test('the fields are one tab stop: arrow keys move, Enter adds, Right opens, letters search', async () => {
     const { builder, user } = open(<FieldPanel />)
     const search = screen.getByRole('searchbox', { name: 'Search fields' })
     const list = screen.getByRole('toolbar', { name: /^Fields/ })
@@ -152,7 +152,7 @@ describe('builder keys', () => {
     expect(asked).toHaveBeenCalledWith('供給')
   })
 
-  test('the chips are one stop: arrow keys go along, Delete takes one away and stays in the row', async () => {
+  test('the chips are one tab stop: arrow keys move, Delete removes one and keeps the focus in the row', async () => {
     const { builder, user } = open(<Chips />)
     builder.open(
       {
@@ -211,7 +211,7 @@ describe('builder keys', () => {
     expect(focused()).toBe('Net flow')
   })
 
-  test('of a question with an unknown word stands what was understood; one press leaves the word out', async () => {
+  test('a question with an unknown word shows what was understood, and one press removes the word', async () => {
     const { builder, user } = open(<Chips />)
     const phrase = 'net flow in Atlantis'
     const flow: Chip = {

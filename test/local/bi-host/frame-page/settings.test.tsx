@@ -23,7 +23,7 @@ async function card(user: Opened['user'], label: string): Promise<HTMLElement> {
 }
 
 describe('an attribute of names', () => {
-  test('is a list to tick, kept or left out, found by a search once it is long', async () => {
+  test('is a list of check boxes to include or exclude, with a search once it is long', async () => {
     const { user, filters } = await openSettings()
     const fund = within(await card(user, 'Fund'))
     expect(fund.getAllByRole('checkbox')).toHaveLength(60)
@@ -44,7 +44,7 @@ describe('an attribute of names', () => {
     await fund.findByText('No value matches')
   })
 
-  test('may be left out before any is ticked, and its list stays when the last one is taken back', async () => {
+  test('can be switched to exclude before any is checked, and its list stays when the last one is unchecked', async () => {
     const { user, filters, asked } = await openSettings()
     const stakes = within(await card(user, 'Stakes'))
     expect(stakes.queryByRole('searchbox')).toBeNull()
@@ -75,7 +75,7 @@ describe('the cards', () => {
       ({ firstElementChild }) => firstElementChild?.textContent,
     )
 
-  test('stay where they are when a later one is set first, and one begun for another question goes with it', async () => {
+  test('keep their order when a later one is set first, and an unfinished one is dropped with its question', async () => {
     const { user, builder, filters } = await openSettings()
     await card(user, 'Stakes')
     const flow = within(await card(user, 'Net flow'))
@@ -86,7 +86,7 @@ describe('the cards', () => {
     await waitFor(() => expect(cards()).toEqual([]))
   })
 
-  test('are one for each thing, whichever source names it', async () => {
+  test('are one per concept, whichever source names it', async () => {
     await openSettings({
       measures: ['funds.flow', 'loans.lent'],
       filters: [{ field: 'loans.vault', op: 'in', values: ['A'] }],
@@ -115,7 +115,7 @@ describe('a measure', () => {
     await waitFor(() => expect(filters()).toEqual([{ field: 'funds.flow', op, values: [-2.5] }]))
   })
 
-  test('lies between two numbers, given in either order, and holds only while both are there', async () => {
+  test('is between two numbers, given in either order, and applies only while both are set', async () => {
     const { user, filters, asked } = await openSettings()
     const flow = within(await card(user, 'Net flow'))
     await user.selectOptions(flow.getByRole('combobox'), 'between')
@@ -130,7 +130,7 @@ describe('a measure', () => {
     flow.getByRole('textbox', { name: 'Net flow: to' })
   })
 
-  test('is compared with its one number, whatever was left at the other end', async () => {
+  test('is compared with its one number, whatever the other end holds', async () => {
     const { user, filters } = await openSettings()
     const flow = within(await card(user, 'Net flow'))
     await user.selectOptions(flow.getByRole('combobox'), 'between')
@@ -142,7 +142,7 @@ describe('a measure', () => {
     expect(flow.queryByRole('alert')).toBeNull()
   })
 
-  test('shows the condition that came in words, and follows undo', async () => {
+  test('shows a condition from the question’s text, and follows undo', async () => {
     const { user, builder } = await openSettings({
       filters: [{ field: 'funds.flow', op: 'gt', values: [1e9] }],
     })
@@ -176,7 +176,7 @@ describe('a number as people write it', () => {
   })
 
   test.each(['50q', '1,5', '5 million dollars', '--3', '12.3.4', 'm', '1000 00'])(
-    'what is not understood is refused and changes nothing: %s',
+    'an invalid number is refused and changes nothing: %s',
     async (text) => {
       const { user, builder } = await openSettings({
         filters: [{ field: 'funds.flow', op: 'gt', values: [7] }],
@@ -193,7 +193,7 @@ describe('a number as people write it', () => {
 })
 
 describe('an attribute of numbers or of days', () => {
-  test('is compared as a number, and numbers that were named one by one are ticked', async () => {
+  test('is compared as a number, and individually named numbers are checked', async () => {
     const { user, filters } = await openSettings({
       filters: [{ field: 'funds.age', op: 'in', values: [30, 90] }],
     })
@@ -222,7 +222,7 @@ describe('an attribute of numbers or of days', () => {
   })
 })
 
-test('the controls of one chart do not stay beside the next', async () => {
+test('the controls of one chart do not stay for the next', async () => {
   const { user, builder } = await openSettings()
   const flow = within(await card(user, 'Net flow'))
   await type(user, flow.getByRole('textbox'), '50')
@@ -253,7 +253,7 @@ describe('settings', () => {
       expect(time().getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true)
     })
 
-    test('is the last so many of something, or two days', async () => {
+    test('is a number of recent intervals, or a date range', async () => {
       const { user, asked } = await openSettings()
       await type(user, time().getByRole('spinbutton', { name: 'How many' }), '6')
       await user.selectOptions(time().getByRole('combobox', { name: 'Unit' }), 'weeks')
@@ -269,7 +269,7 @@ describe('settings', () => {
     })
   })
 
-  describe('what else can be asked by hand', () => {
+  describe('other manual settings', () => {
     test('interval, the largest, order and comparison are each one choice, and each is undone in turn', async () => {
       const { user, builder, asked } = await openSettings()
       const region = (name: string) => within(screen.getByRole('region', { name }))
@@ -311,7 +311,7 @@ describe('range switch', () => {
     return choose
   }
 
-  test('a range that something follows can be chosen', () => {
+  test('a range that affects a chart can be selected', () => {
     const choose = show(false)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '1Y' }).checked).toBe(true)
     screen.getByRole('radio', { name: '30D' }).click()
@@ -319,7 +319,7 @@ describe('range switch', () => {
     expect(screen.queryByText('Charts use their own time ranges')).toBeNull()
   })
 
-  test('a range that nothing follows is not lit, takes no press and says why', () => {
+  test('a range that affects no chart is not highlighted, is disabled and explains why', () => {
     const choose = show(true)
     screen.getByText('Charts use their own time ranges')
     for (const radio of screen.getAllByRole<HTMLInputElement>('radio')) {
@@ -391,7 +391,7 @@ describe('what is copied', () => {
     return selection
   }
 
-  test('from a table are its numbers whole, a row a line; plain words are left to the browser', () => {
+  test('from a table are its full numbers, one row per line, and plain text is left to the browser', () => {
     const table = document.createElement('table')
     table.innerHTML =
       '<tr><th>USDT</th><td><span data-whole="190123456789.5">$190B</span></td></tr>' +
@@ -409,7 +409,7 @@ describe('what is copied', () => {
     table.remove()
   })
 
-  test('from the table of an answer are its numbers whole as well', () => {
+  test('from the table of an answer are its full numbers as well', () => {
     const columns = [
       { id: 'day', label: 'Date', role: 'date' },
       { id: 'net', label: 'Net issuance', role: 'measure', format: { kind: 'usd', signed: true } },

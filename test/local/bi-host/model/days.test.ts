@@ -31,11 +31,11 @@ describe('days', () => {
       addMonths('2025-12-31', 2),
     ]).toEqual(['2024-02-29', '2024-02-29', '2026-02-28'])
   })
-  test('what is no day is none', () => {
+  test('an invalid date is rejected', () => {
     for (const text of ['2026-02-30', '2026-1-1', '20260101', '', 'today', '2026-11-20T00:00'])
       expect(isDay(text)).toBe(false)
   })
-  test('an interval holds its day, and intervals lie side by side', () => {
+  test('an interval contains its day, and intervals are adjacent', () => {
     fc.assert(
       fc.property(day, fc.constantFrom('day', 'week', 'month'), (given, grain) => {
         const start = intervalStart(given, grain)

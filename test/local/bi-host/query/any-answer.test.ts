@@ -128,7 +128,7 @@ async function wayOn({ reason, message, remedies }: RunProblem): Promise<void> {
   }
 }
 
-test('any answer that can be built is given, or says in words why not and offers ways that are answers too', async () => {
+test('any answer that can be built is computed, or explains why not and offers alternatives that work', async () => {
   let given = 0
   await fc.assert(
     fc.asyncProperty(
@@ -189,7 +189,7 @@ test('any answer that can be built is given, or says in words why not and offers
   expect(given).toBeGreaterThan(8)
 })
 
-test('months, quarters and years are compared with whole ones, days with as many days, and none is there twice', async () => {
+test('months, quarters and years are compared with whole ones, days with as many days, without duplicates', async () => {
   const change = { id: 'f', label: 'F', expression: 'change(etf.net_flow)' }
   const flows = async (more: Omit<AnswerQuery, 'measures'>) => {
     const query = { measures: ['etf.net_flow', 'formula.f'], formulas: [change], ...more }

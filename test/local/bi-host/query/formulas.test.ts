@@ -49,7 +49,7 @@ describe('expression', () => {
     expect(() => parseExpression('[Nothing]', () => null)).toThrow('There is no measure called "Nothing".')
   })
 
-  test('a window has its usual length when none is said, and a sane one when it is', () => {
+  test('a window has a default length, and an invalid length is refused', () => {
     expect(parseExpression('volatility(a.x)')).toMatchObject({ count: 30 })
     expect(parseExpression('moving_average(a.x, 14)')).toMatchObject({ count: 14 })
     expect(problem('moving_average(a.x, 0)')).toContain('2 to 400')
@@ -85,7 +85,7 @@ describe('expression', () => {
     ['a.x'.repeat(200)],
     [Array.from({ length: 80 }, () => 'a.x').join('+')],
     ['('.repeat(400)],
-  ])('%s is refused in plain words, not run', (text) => {
+  ])('%s is refused with an explanation, not run', (text) => {
     expect(() => parseExpression(text)).toThrow(FormulaProblem)
   })
 })
@@ -100,7 +100,7 @@ describe('formula units', () => {
     return measure && aboutFormula(resolved, measure).definition
   }
 
-  test('a formula is told in the names of its measures, also where an id begins or ends like another', () => {
+  test('a formula is written with its measures’ names, even when an id starts or ends like another', () => {
     const { label: now } = model.measure(model.source('onchain'), 'exchange_balance').measure
     const { label: first } = model.measure(model.source('onchain'), 'exchange_balance_first').measure
     expect(describedAs('onchain.exchange_balance / onchain.exchange_balance_first * 1.5')).toBe(
@@ -184,7 +184,7 @@ describe('intervals', () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(whole ?? 0, 6)
   })
 
-  test('nested functions cost as many layers as they are, and too many are refused by a sentence', async () => {
+  test('nested functions cost one layer each, and too many are refused in one sentence', async () => {
     const nested = async (depth: number): Promise<{ readonly layers: number; readonly reply: string }> => {
       const statements: string[] = []
       const expression = `${'growth('.repeat(depth)}price.close${')'.repeat(depth)}`

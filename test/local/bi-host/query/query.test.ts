@@ -12,7 +12,7 @@ import { QueryStopped } from '../../../../local/bi-host/warehouse/engine'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 
 describe('names', () => {
-  test('every name in the tables is of something in the data, and none stands twice', async () => {
+  test('every name in the tables exists in the data, and none is duplicated', async () => {
     const warehouse = await sampleWarehouse()
     const { model } = warehouse
     const fields = new Map<string, readonly string[]>(
@@ -77,13 +77,13 @@ describe('narrow', () => {
     expect(queryOf({ filters }).filters).toEqual(tron)
   })
 
-  test('a column that the sources of the answer have not got is left out, and so is what is no column', () => {
+  test('a column missing from the answer’s sources is dropped, and so is an invalid column', () => {
     const of = (column: string) => queryOf({ filters: [{ column, op: 'in', values: ['BTC'] }] })
     for (const column of ['etf.issuer', 'No such thing', '__proto__'])
       expect(of(column)).toEqual(supply.query)
   })
 
-  test('what the answer says itself wins, and nothing set changes nothing', () => {
+  test('the answer’s own filters win, and an empty set changes nothing', () => {
     const own: Answer = {
       ...supply,
       query: { ...supply.query, filters: tron, range: { kind: 'last', count: 7, unit: 'day' } },
@@ -101,7 +101,7 @@ describe('narrow', () => {
     expect(queryOf({ range }).range).toEqual(wanted)
   })
 
-  test('what the answer says of an attribute wins in whichever of its sources it says it', () => {
+  test('the answer’s own filter of an attribute wins in whichever source it is set', () => {
     const own: Answer = {
       ...supply,
       query: {
@@ -144,7 +144,7 @@ describe('limits', () => {
     return reply
   }
 
-  test('an answer that is too large says so, and every way on is smaller until one is given', async () => {
+  test('an answer that is too large says so, and each alternative is smaller until one works', async () => {
     const problem = await refused(warehouse, everything)
     expect(problem).toMatchObject({ reason: 'too-much', message: expect.stringContaining('10,000 rows') })
     const labels = problem.remedies.map(({ label }) => label)
@@ -161,7 +161,7 @@ describe('limits', () => {
     return 1 + (await steps(next.answer))
   }
 
-  test('an answer that the statement limit stopped says what to narrow, and each way on is an answer', async () => {
+  test('an answer stopped by the statement limit says what to narrow, and each alternative works', async () => {
     const slow: Warehouse = {
       ...warehouse,
       statement: () => Promise.reject(new QueryStopped('timeout')),
@@ -181,7 +181,7 @@ describe('limits', () => {
     for (const remedy of problem.remedies) expect(await steps(remedy.answer), remedy.label).toBeLessThan(2)
   })
 
-  test('an answer nobody waits for is stopped, and the next one is given', async () => {
+  test('an answer without waiting callers is stopped, and the next one is computed', async () => {
     const left = new AbortController()
     const other = {
       ...everything,
@@ -195,7 +195,7 @@ describe('limits', () => {
     expect((await runAnswer(warehouse, next)).kind).toBe('result')
   })
 
-  test('what the model has no longer, or never had, is named, and taking it away gives the rest', async () => {
+  test('fields missing from the model are named, and removing them gives the rest', async () => {
     const sound = { measures: ['stable_supply.supply'], attributes: ['stable_supply.chain'] }
     const lost: readonly (readonly [AnswerQuery, string])[] = [
       [{ ...sound, measures: ['stable_supply.supply', 'gone.measure'] }, 'Take the measure away'],

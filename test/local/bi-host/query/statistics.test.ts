@@ -147,7 +147,7 @@ describe('statistics', () => {
       expect(constantMaturity(curve, 45)).toBeCloseTo(((Math.exp(log) - 1) * 36_500) / 45, 10)
       expect(constantMaturity(curve, 60)).toBeCloseTo((2 * 365) / 60, 10)
     })
-    test('says nothing beyond the first and the last expiry', () => {
+    test('has no value beyond the first and the last expiry', () => {
       expect([
         constantMaturity([contract(30, 1), contract(60, 2)], 90),
         constantMaturity([contract(30, 1)], 10),
@@ -276,7 +276,7 @@ describe('the form of an answer', () => {
     expect(openForm('x').problems).toEqual(['The saved chart cannot be read.'])
   })
 
-  test('whatever was kept, opening it gives something sound or nothing', () => {
+  test('opening any stored answer gives a valid answer or none', () => {
     fc.assert(
       fc.property(
         fc.oneof(

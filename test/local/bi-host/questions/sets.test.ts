@@ -107,7 +107,7 @@ describe.each(Object.keys(readers))('the %s reader', (name) => {
     },
   )
 
-  test('reads what it was mended with as it was mended to', async () => {
+  test('reads the questions it was fixed with as fixed', async () => {
     const all = regressionQuestions.map((question) => {
       const reading = readers[name]?.(question[0])
       if (!reading) throw new Error(name)
@@ -133,12 +133,12 @@ test.each(
   expectAtLeast(all, floor)
 })
 
-test('conversations that it was mended with are understood as they were mended to', async () => {
+test('conversations that it was fixed with are understood as fixed', async () => {
   const all = await judgedMessages(regressionConversations)
   expect(all.filter((one) => one.verdict !== 'right')).toEqual([])
 })
 
-test('a message is read once: later ones go on from what it was read as', async () => {
+test('a message is read once, and later ones build on its interpretation', async () => {
   const { understood } = modelAnswers(warehouse)
   const after = (...asked: readonly string[]) => ({
     conversationId: 'c',
@@ -154,7 +154,7 @@ test('a message is read once: later ones go on from what it was read as', async 
   expect(await understood('by month', after('supply by chain', 'only base'))).not.toBe(third)
 })
 
-test('what a board is about is taken for granted, and said', async () => {
+test('the subject of a board is assumed, and stated', async () => {
   const [first, second] = await understoodMessages({
     board: 'bitcoin',
     messages: [['mvrv by month'], ['and for ethereum']],
@@ -165,7 +165,7 @@ test('what a board is about is taken for granted, and said', async () => {
   expect(noted(second?.understood.answer ?? null)).toBe('onchain.mvrv; month; where asset in ETH')
 })
 
-test('“why” of what nothing divides says so', async () => {
+test('“why” about a measure without attributes explains that', async () => {
   const [why] = await understoodMessages({
     board: 'bitcoin',
     messages: [['why did the bitcoin price drop on 10 October 2025?']],
@@ -176,7 +176,7 @@ test('“why” of what nothing divides says so', async () => {
   )
 })
 
-test('the sets expect only measures that the model has, and readings that can be noted down', () => {
+test('the sets expect only measures of the model, and interpretations that can be written', () => {
   const measures = new Set(
     warehouse.model.sources.flatMap(({ id, measures: own }) =>
       Object.keys(own).map((name) => `${id}.${name}`),
@@ -202,6 +202,6 @@ test.each([
   ['a.b; where c in Y, X', 'a.b; where c in X, Y', true],
   ['a.b; where c not-in X', 'a.b; where c in X', false],
   ['a.b; last 7 day', 'a.b; previous 1 week', false],
-])('%s and %s: alike is %j', (one, other, alike) => {
+])('%s and %s: equal is %j', (one, other, alike) => {
   expect(normalForm(one) === normalForm(other)).toBe(alike)
 })

@@ -105,7 +105,7 @@ test.each([
   expect(tokens.filter(({ state }) => state === 'unknown').map((token) => token.text)).toContain(text)
 })
 
-test('what was understood stands as chips beside what was not, and a suggestion put in its place is read', () => {
+test('understood parts are chips beside unknown words, and an accepted suggestion is read', () => {
   const phrase = "[Supply] [Chian] [Date].'last 90 days'"
   const { chips, notUnderstood } = read(phrase)
   expect(chips.map(({ label }) => label)).toEqual(['Supply', 'Last 90 days'])
@@ -164,7 +164,7 @@ describe('the canonical phrase', () => {
     expect(done).toBe(1_000)
   })
 
-  test('drops nothing in silence: without any one of its tokens it asks something else, or is refused', () => {
+  test('drops nothing silently: without any one of its tokens it means something else, or is refused', () => {
     let done = 0
     for (const one of randomQueries(scope.model, scope.facts, 7)) {
       const phrase = canonical(scope.model, one)
@@ -182,7 +182,7 @@ describe('the canonical phrase', () => {
     }
   })
 
-  test('keeps the name that somebody gave a calculation', () => {
+  test('keeps the user’s name for a calculation', () => {
     const query = {
       measures: ['formula.mine'],
       formulas: [{ id: 'mine', label: 'Per "head"', expression: '[RWA value] / rwa.holders' }],
@@ -217,7 +217,7 @@ test.each([
     expect(read(`[Supply] ${phrase.slice(0, start)}${insert}${phrase.slice(end)}`).notUnderstood).toEqual([])
 })
 
-test('no field is called as time is, so that a token of time is one', () => {
+test('no field has the name of a time token, so that those are unambiguous', () => {
   const labels = scope.model.sources.flatMap(({ measures, attributes }) =>
     [...Object.values(measures), ...Object.values(attributes)].map(({ label }) => label),
   )
@@ -225,7 +225,7 @@ test('no field is called as time is, so that a token of time is one', () => {
   expect(labels.filter((label) => /[[\]]|::/.test(label))).toEqual([])
 })
 
-test('no file of the questions names a field of the data', () => {
+test('no source file of the reader names a field of the data', () => {
   const fields = scope.model.sources.flatMap(({ id, measures, attributes }) =>
     [...Object.keys(measures), ...Object.keys(attributes)].map((field) => `${id}.${field}`),
   )
@@ -240,7 +240,7 @@ test('no file of the questions names a field of the data', () => {
   expect(found).toEqual([])
 })
 
-test('2,000 random phrases are read without a fault, each word in one token', () => {
+test('2,000 random phrases are read without an exception, each word in one token', () => {
   const random = randomOf(11)
   const pieces =
     '[Supply] [Chain] [Chain].Tron [Date].daily [Nothing] [ ] ( ) ([Supply] top 10 5 > != = between and or contains growth of 30-day volatility sorted by descending as bars "x" \'y\' vs previous period rows \ud800 \u0000 __proto__ [__proto__] [constructor].x , 1e999 [Date] 2026-01-01'.split(

@@ -19,14 +19,14 @@ async function read(phrase: string, more: object = {}): Promise<Reading> {
 
 const labels = ({ chips }: Pick<Reading, 'chips'>): readonly string[] => chips.map(({ label }) => label)
 
-describe('a question with a word that is not understood', () => {
+describe('a question with an unknown word', () => {
   test.each([
     ['open interest of BTC by exchange in Atlantis', 'open interest of BTC by exchange'],
     ['supply by country and chain', 'supply by chain'],
     ['supply by chain and country', 'supply by chain'],
     ['supply by chain, blurbs, last 90 days', 'supply by chain, last 90 days'],
     ['[Supply] [Chain] [Wobble]', '[Supply] [Chain]'],
-  ])('“%s” is not answered before it is left out: “%s”', async (phrase, rest) => {
+  ])('“%s” is not answered until it is removed: “%s”', async (phrase, rest) => {
     const reading = await read(phrase)
     expect(reading.answer).toBeNull()
     const settled = await read(rest)
@@ -36,7 +36,7 @@ describe('a question with a word that is not understood', () => {
     expect(reading.notUnderstood.map(({ without }) => without)).toEqual([rest])
   })
 
-  test('is settled word by word where there are several', async () => {
+  test('is resolved word by word if there are several', async () => {
     const reading = await read('supply by chain in Atlantis since wobble')
     expect(reading.answer).toBeNull()
     const [first] = reading.notUnderstood
@@ -44,7 +44,7 @@ describe('a question with a word that is not understood', () => {
     expect(next.notUnderstood).toHaveLength(reading.notUnderstood.length - 1)
   })
 
-  test('has its nearest, and with it the question is answered', async () => {
+  test('offers the nearest word, with which the question is answered', async () => {
     const phrase = 'stablecoin supply on Trron and Bas'
     const { notUnderstood, tokens } = await read(phrase)
     for (const { text, start, end, suggestions } of notUnderstood) {
@@ -56,7 +56,7 @@ describe('a question with a word that is not understood', () => {
   })
 
   test.each(['price of gold', 'compare BTC, ETH and gold returns'])(
-    'has what is called so among other words for its nearest, and offers none that has nothing of what is asked: “%s”',
+    'lists names that match the word but do not fit the question, and suggests none of them: “%s”',
     async (phrase) => {
       const { notUnderstood, answer } = await read(phrase)
       expect(answer).toBeNull()
@@ -66,7 +66,7 @@ describe('a question with a word that is not understood', () => {
     },
   )
 
-  test('on top of an answer leaves what was asked before to be gone on from', async () => {
+  test('after an answer keeps the previous question to build on', async () => {
     const { answer } = await read('stablecoin supply by chain last 90 days')
     const reading = await read('only USDT in Atlantis', { previous: answer })
     expect(reading.answer).toBeNull()
@@ -75,7 +75,7 @@ describe('a question with a word that is not understood', () => {
     expect(labels(reading)).toEqual(labels(settled))
   })
 
-  test('that says nothing else is refused as it was', async () => {
+  test('without any other word is refused as before', async () => {
     const reading = await read('weather in paris')
     expect(reading).toMatchObject({ answer: null, chips: [] })
     expect(reading.notUnderstood.map(({ text }) => text)).toContain('weather')
@@ -94,18 +94,18 @@ describe('a completion', () => {
     ['supply by ', 'Chain', 'supply by chain and '],
     ['supply of ', 'USDT', 'supply of USDT and '],
     ['supply ', 'last 90 days', 'supply last 90 days '],
-  ])('of “%s” may be %s, of “%s” not again', async (before, label, after) => {
+  ])('of “%s” offers %s, and of “%s” not again', async (before, label, after) => {
     const word = label.slice(0, 3)
     expect(await offered(`${before}${word}`)).toContain(label)
     expect(await offered(`${after}${word}`)).not.toContain(label)
   })
 
-  test('of a word in the middle sees what stands behind it', async () => {
+  test('of a word in the middle considers the words after it', async () => {
     expect(await offered('US supply of USDT', 2)).not.toContain('USDT')
     expect(await offered('US supply of USDT', 2)).toContain('USDC')
   })
 
-  test('of a token is no column that is there already', async () => {
+  test('of a token offers no column that is already there', async () => {
     expect(await offered('[Supply] [Ch')).toContain('Chain')
     expect(await offered('[Supply] [Chain] [Ch')).not.toContain('Chain')
   })
@@ -131,7 +131,7 @@ test.each([
   'what made the inflows sink',
   'why the outflows',
   'why is it plunging',
-])('%s supposes a fall', (asked) => {
+])('%s assumes a fall', (asked) => {
   expect(words(asked)).toMatch(/^It went up, not down\. Net flow was /)
 })
 
@@ -142,11 +142,11 @@ test.each([
   'why the change',
   'why did outflows fall',
   'why did it rise after the drop',
-])('%s does not', (asked) => {
+])('%s does not assume a fall', (asked) => {
   expect(words(asked)).toMatch(/^Net flow was /)
 })
 
-test('a change is said with both periods; one of rates, which have no sum, in points', () => {
+test('a change names both periods, and one of rates, which have no sum, is in points', () => {
   expect(words('why the change')).toBe(
     'Net flow was $30 from 9 to 15 Nov 2026 against $10 from 2 to 8 Nov 2026, +$20 in all. Largest changes: One +$20.',
   )

@@ -156,7 +156,7 @@ describe('format', () => {
     expect(axisLabels(ticks, format)).toEqual(labels)
   })
 
-  test('a number alone on an axis is never nothing, and nothing has no sign', () => {
+  test('a tiny number on an axis is not rounded to zero, and zero has no sign', () => {
     expect(formatAxis(-0.00002, { kind: 'number' })).toBe('\u22120.00002')
     expect(formatAxis(-2e-10, { kind: 'number' })).toBe('\u22122.00×10⁻¹⁰')
     expect(formatAxis(-0, { kind: 'number' })).toBe('0')
@@ -208,7 +208,7 @@ describe('tile picture', () => {
     return { seen, picture, chartAt }
   }
 
-  test('a picture of many names has every one of them, in lines above the chart', () => {
+  test('an image with many names shows every one of them, in lines above the chart', () => {
     const names = Array.from({ length: 30 }, (_, at) => `Network number ${at + 1}`)
     const { seen, picture, chartAt } = written(names)
     const legend = seen.filter(({ text }) => names.includes(text))
@@ -222,7 +222,7 @@ describe('tile picture', () => {
     expect(chartAt).toBeGreaterThan(few.chartAt)
   })
 
-  test('a picture of a table squeezes no number, and says how many of its rows it has', () => {
+  test('an image of a table truncates no number, and states how many of its rows it has', () => {
     const cell = { text: '−$1,234,567,890', raw: -1_234_567_890 }
     const table = {
       columns: Array.from({ length: 14 }, (_, at) => ({ label: `Column ${at}`, numeric: at > 0 })),
@@ -242,7 +242,7 @@ describe('tile picture', () => {
     expect(seen.map(({ text }) => text).join()).toContain('First 60 of 70 rows')
   })
 
-  test('a picture and its file say the dashboard, range, filters, last day and source, and that it is a sample', () => {
+  test('an image and its file name the dashboard, range, filters, last day and source, and the sample data', () => {
     const scope = {
       board: 'ETF',
       range: 'last 90 days',
@@ -325,7 +325,7 @@ describe('table model', () => {
   })
 
   describe('readouts', () => {
-    test.each(filled.map((tile) => [tile.id, tile] as const))('%s: every place can be read', (_, tile) => {
+    test.each(filled.map((tile) => [tile.id, tile] as const))('%s: every point has a readout', (_, tile) => {
       if (!tile.data) return
       for (let position = 0; position < positionsIn(tile.data); position += 1) {
         const readout = readoutAt(tile.data, position)
@@ -336,7 +336,7 @@ describe('table model', () => {
       expect(readoutAt(tile.data, positionsIn(tile.data))).toBeNull()
     })
 
-    test('a running interval is called "to date", a hidden series is not read, stacks have a total', () => {
+    test('a running interval is called "to date", a hidden series is skipped, stacks have a total', () => {
       const flow = tiles.find((tile) => tile.id === 'flow')?.data
       if (!flow) throw new Error('There is no flow tile')
       const readout = readoutAt(flow, positionsIn(flow) - 1)
@@ -364,7 +364,7 @@ describe('events on charts over time', () => {
     .integer({ min: 0, max: 40 })
     .map((back) => new Date(Date.UTC(2026, 10, 25 - back)).toISOString().slice(0, 10))
 
-  test('each stands in the interval that its day is in, and one before the first nowhere', () => {
+  test('each is in the interval of its day, and one before the first is not shown', () => {
     fc.assert(
       fc.property(fc.array(day), (dates) => {
         const marks = eventMarks(
@@ -395,7 +395,7 @@ describe('events on charts over time', () => {
   })
 })
 
-test('lines of events keep clear of each other: near ones share one, none is lost, and an expiry gives way to what happened', () => {
+test('event lines do not overlap: near ones share a line, none is lost, and an expiry yields to other events', () => {
   const expiry = 'Quarterly expiry of futures and options'
   const dates = Array.from({ length: 1000 }, (_, day) =>
     new Date(Date.UTC(2024, 1, 25 + day)).toISOString().slice(0, 10),
@@ -473,7 +473,7 @@ const supplies: SeriesData = {
   format: { kind: 'usd' },
 }
 
-test('changes since the first day add up to their total, and a place says both the level and its change', () => {
+test('changes since the first day add up to their total, and a point states both the level and its change', () => {
   const dollars = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 2, maxLength: 2 })
   fc.assert(
     fc.property(fc.array(dollars, { minLength: 2, maxLength: 6 }), (rows) => {
@@ -544,7 +544,7 @@ function nearestPair(tone: 'light' | 'dark', eye: keyof typeof eyes): { distance
 
 describe.each(['light', 'dark'] as const)('series colors, %s', (tone) => {
   test.each(Object.keys(eyes) as (keyof typeof eyes)[])(
-    'any two are told apart with %s, as far as the review says',
+    'any two can be told apart with %s, as far as docs/boards-review.md says',
     (eye) => {
       const { distance, line } = nearestPair(tone, eye)
       expect(distance).toBeGreaterThanOrEqual(8)
@@ -577,7 +577,7 @@ function matrix(values: readonly (readonly number[])[], more: Partial<MatrixData
 describe('the scale of a heat map', () => {
   const numbers = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 9 })
 
-  test('its centre is neutral, more is green and less is orange, as in bars', () => {
+  test('its center is neutral, more is green and less is orange, as in bars', () => {
     fc.assert(
       fc.property(numbers, fc.double({ min: -50, max: 50, noNaN: true }), (row, center) => {
         const ramp = rampOf(matrix([row], { center }), palette)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => host.close())
 
-describe('who may ask', () => {
+describe('the access rules', () => {
   /** A dashboard of somebody else. */
   let theirs: Named
   beforeAll(async () => {
@@ -52,12 +52,12 @@ describe('who may ask', () => {
   const namesBoard = (name: string): boolean =>
     JSON.stringify([endpoints[name]?.ask(stablecoins), pathOf(name, stablecoins)]).includes(stablecoins.id)
 
-  test('the list holds every endpoint of the host, and none that is not there', () => {
+  test('the list has exactly the endpoints of the host', () => {
     expect(names.toSorted()).toEqual(host.endpoints.toSorted())
   })
 
   test.each(having('bearer', 'board', 'person', 'nobody'))(
-    '%s is refused without a token of ours',
+    '%s is refused without a token of this host',
     async (name) => {
       for (const more of [{}, { token: 'forged.token.here' }]) {
         const answer = await ask(name, home, more)
@@ -88,13 +88,13 @@ describe('who may ask', () => {
     }
   })
 
-  describe('what belongs to somebody else', () => {
-    test.each(having('board', 'person').filter(namesBoard))('%s does not find it', async (name) => {
+  describe('data of another user', () => {
+    test.each(having('board', 'person').filter(namesBoard))('is not found through %s', async (name) => {
       const answer = await ask(name, theirs, { as: ana })
       expect([answer.status, refusalOf(answer).code]).toEqual([404, 'not-found'])
     })
 
-    test('is untouched after all of that', async () => {
+    test('is unchanged after all attempts', async () => {
       const list = await host.ask('/callosum/v1/tspublic/v1/metadata/list?category=MY', { as: ben })
       expect(list.json).toMatchObject({ headers: [{ id: theirs.id, name: 'Ben’s' }] })
     })
@@ -113,7 +113,7 @@ describe('who may ask', () => {
   })
 })
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   const names = Object.keys(endpoints).filter((name) => !name.endsWith('/_pact/state'))
   const posts = names.filter((name) => name.startsWith('POST'))
 
@@ -147,11 +147,14 @@ describe('what is no request', () => {
     expect([answer.status, refusalOf(answer).code]).toEqual([413, 'too-large'])
   })
 
-  test.each(posts)('%s answers or refuses decently what can be read and says nothing', async (name) => {
-    for (const raw of readable) decent(await host.ask(pathOf(name, home), { as: ana, raw }))
-  })
+  test.each(posts)(
+    '%s answers or refuses a parsable but meaningless body with a proper status',
+    async (name) => {
+      for (const raw of readable) decent(await host.ask(pathOf(name, home), { as: ana, raw }))
+    },
+  )
 
-  test.each(names)('%s refuses other methods, and an address that is out of shape', async (name) => {
+  test.each(names)('%s refuses other methods, and a malformed URL', async (name) => {
     const [own, path] = [name.split(' ')[0] ?? '', pathOf(name, home)]
     for (const method of ['PUT', 'PATCH', 'DELETE'].filter((one) => one !== own)) {
       const answer = await host.ask(path, { as: ana, method })
@@ -168,7 +171,7 @@ describe('what is no request', () => {
       decent(await host.ask(bare + query, { ...given, as: ana, method: own }))
   })
 
-  test('what is no HTTP, and an address that is too long, are refused in the same words as the rest', async () => {
+  test('invalid HTTP and an overlong URL are refused in the same format as the rest', async () => {
     const long = await host.ask(`/prism/preauth/info?${'a'.repeat(20_000)}`)
     expect([long.status, refusalOf(long).code]).toEqual([431, 'too-large'])
     const { port } = new URL(host.origin)
@@ -204,7 +207,7 @@ describe('answers', () => {
     host.ask(`/prism/?op=${op}`, { as, body })
   const answerOf = (query: object): object => ({ version: 2, title: 'Test', query, chart: { type: 'auto' } })
 
-  test('a person sees every source on a shelf; a worksheet shows its own, a visitor Home’s and no other', async () => {
+  test('a user sees every source, a worksheet shows its own, and a visitor sees only Home’s', async () => {
     const all = (await ask('GetAnswerFields', {})).json as FieldsReply
     expect(all.groups.flatMap(({ sources }) => sources).sort()).toEqual(
       all.sources.map(({ id }) => id).sort(),
@@ -238,7 +241,7 @@ describe('answers', () => {
     expect((await ask('GetAnswerFields', {}, null)).status).toBe(401)
   })
 
-  test('an answer is run; a visitor’s reach ends with Home, whatever way a measure is named', async () => {
+  test('an answer runs, and a visitor reaches only Home, however a measure is named', async () => {
     const query = { measures: ['stable_supply.supply'], attributes: ['stable_supply.chain'] }
     const reply = (await ask('RunAnswer', { answer: answerOf(query) })).json as RunReply
     expect(reply).toMatchObject({ kind: 'result', chart: { type: 'bars' } })

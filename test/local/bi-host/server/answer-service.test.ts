@@ -90,7 +90,7 @@ describe('the answer behind a tile', () => {
     })
   })
 
-  test('is narrowed by a filter in another generation of its session; the first one stays whole', async () => {
+  test('a filter creates a new generation of its session, and the first one stays unfiltered', async () => {
     const session = sessionOf('detail')
     const whole = await names(session)
     expect(whole).toContain('USDC')
@@ -119,7 +119,7 @@ describe('the answer behind a tile', () => {
     expect(await columns(again.id)).toBe(all)
   })
 
-  test('says by which statements it is made, with its filters in them', async () => {
+  test('returns its SQL statements, with its filters in them', async () => {
     const session = sessionOf('detail')
     const { id } = await first('AddUpdateFilter', {
       session,
@@ -134,7 +134,7 @@ describe('the answer behind a tile', () => {
     expect(sql).not.toMatch(/\$\d/)
   })
 
-  test('is a file too', async () => {
+  test('can be downloaded as a file', async () => {
     const { text, headers } = await host.ask(
       `/prism/download/answer/csv?sessionId=${encodeURIComponent(sessionOf('detail').sessionId)}&genNo=1`,
       { as: ana },
@@ -144,7 +144,7 @@ describe('the answer behind a tile', () => {
   })
 
   test.each(['GetAnswer', 'GetTableWithHeadlineData', 'RemoveColumns', 'GetUnsavedAnswerTML'])(
-    '%s is refused for what is not there or not theirs',
+    '%s is refused for an unknown answer or another user’s',
     async (op) => {
       const asked = (session: object, as = ana) => call(op, { session, logicalColumnIds: [] }, as)
       expect(refusalOf(await asked(sessionOf('none'))).code).toBe('not-found')
@@ -155,10 +155,10 @@ describe('the answer behind a tile', () => {
   )
 })
 
-describe('an answer of the assistant on a dashboard of one’s own', () => {
+describe('an answer of the assistant on a saved dashboard', () => {
   const worksheet = { worksheetId: liveboards.stablecoins.worksheetId }
 
-  test('is put there as it was read after those before it, under the name it is given; nobody else’s is', async () => {
+  test('is pinned as interpreted in its conversation, under the given name, by its owner only', async () => {
     const opened = await host.ask('/prism/?op=CreateConversation', {
       as: ana,
       body: {
@@ -229,7 +229,7 @@ describe('an answer of the assistant on a dashboard of one’s own', () => {
   })
 })
 
-describe('a tile and a board on a dashboard of one’s own', () => {
+describe('a tile and a board on a saved dashboard', () => {
   test('a tile is pinned to a new dashboard, then to the same one again', async () => {
     const longest = 'D'.repeat(10_000)
     const made = await first('AddVizToLiveboard', { session: sessionOf('where'), newLiveboardName: longest })
@@ -273,7 +273,7 @@ describe('a tile and a board on a dashboard of one’s own', () => {
     expect(refusalOf(refused).code).toBe('not-found')
   })
 
-  test('a board is copied with the tiles of all its tabs; nobody without a name gets one', async () => {
+  test('a board is copied with the tiles of all its tabs, only for a signed-in user and with a name', async () => {
     const { json } = await call('CopyLiveboard', { liveboardId: liveboards.derivatives.id, name: 'Mine' })
     const { pinboardId } = (json as { data: { Pinboard__copy: { pinboardId: string } } }).data.Pinboard__copy
     const board = await host.ask('/prism/?op=LoadContextBook', {

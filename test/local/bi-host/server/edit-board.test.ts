@@ -32,8 +32,8 @@ const open = async (liveboardId: string): Promise<BoardReply> =>
 const offers = async (): Promise<readonly TileOffer[]> =>
   ((await host.ask('/prism/?op=GetTileOffers', { as: ana, body: {} })).json as { offers: TileOffer[] }).offers
 
-describe('a person’s own dashboard', () => {
-  test('gets tiles of every curated board, drawn as they are there, and has them after a restart', async () => {
+describe('a saved dashboard', () => {
+  test('accepts tiles of every curated board, rendered as there, and keeps them after a restart', async () => {
     const liveboardId = await create()
     const all = await offers()
     expect(new Set(all.map(({ boardId }) => boardId))).toEqual(
@@ -89,7 +89,7 @@ describe('a person’s own dashboard', () => {
     expect((json as BoardReply).tiles.map(({ data }) => data)).toEqual(original.tiles.map(({ data }) => data))
   })
 
-  test('has tabs: each opens with its tiles alone, the edit page sees all, the list of the vendor says so', async () => {
+  test('has tabs: each opens with only its tiles, the edit page has all, and the vendor’s list reports them', async () => {
     const liveboardId = await create()
     const [one, two] = await offers()
     const tab = (id: string, label: string) => ({ id, label })
@@ -122,7 +122,7 @@ describe('a person’s own dashboard', () => {
     expect(headers.find(({ id }) => id === liveboardId)?.hasTabs).toBe(true)
   })
 
-  test('is arranged by nobody else, and by nothing that is not understood', async () => {
+  test('can be arranged only by its owner, and only with a valid request', async () => {
     const liveboardId = await create()
     const [offer] = await offers()
     const { boardId = '', tileId = '' } = offer ?? {}
@@ -187,7 +187,7 @@ describe('personal views', () => {
 
   const quarter = { range: '90D', chosen: { 'price.asset': ['BTC'] } } as const
 
-  test('a view is its person’s alone, by name, and survives a restart', async () => {
+  test('a view belongs to its user alone, is named, and survives a restart', async () => {
     const second = await save({ name: 'Quarter', ...quarter })
     const first = await save({ name: 'All of it', range: 'ALL', chosen: {} })
     await save({ name: 'Ben’s', ...quarter }, ben)
@@ -198,7 +198,7 @@ describe('personal views', () => {
     expect(second).toMatchObject(quarter)
   })
 
-  test('it is changed and deleted by its person only', async () => {
+  test('it is changed and deleted by its user only', async () => {
     const view = await save({ name: 'Mine', ...quarter })
     const changed = await save({ id: view.id, name: 'Mine', range: '1Y', chosen: {} })
     expect(changed).toMatchObject({ id: view.id, range: '1Y', chosen: {}, created: view.created })
@@ -209,7 +209,7 @@ describe('personal views', () => {
     expect((await list()).map(({ name }) => name)).not.toContain('Mine')
   })
 
-  test('a field that the model does not know any more is left out', async () => {
+  test('a field that is no longer in the model is dropped', async () => {
     await save({ name: 'Old', range: null, chosen: { 'gone.field': ['x'], 'price.asset': ['BTC'] } }, ben)
     const old = (await list(ben)).find(({ name }) => name === 'Old')
     expect(old?.chosen).toEqual({ 'price.asset': ['BTC'] })
@@ -232,7 +232,7 @@ describe('personal views', () => {
     expect(refusalOf(await ask('ListPersonalisedViews', { liveboardId: id })).code).toBe('not-found')
   })
 
-  test('there is an end to how many, and a name of its own is needed', async () => {
+  test('their number is limited, and each needs a unique name', async () => {
     await save({ name: 'Twice', ...quarter })
     expect(refusalOf(await ask('SavePersonalisedView', { name: 'Twice', ...quarter })).message).toContain(
       'name',
@@ -255,7 +255,7 @@ describe('per owner', () => {
   } as AnswerDefinition
   const many = Array.from({ length: 1200 }, (_, at) => at)
 
-  test('visitors who ask a lot take no answer from a person', () => {
+  test('many requests of visitors evict no answer of a user', () => {
     const built = createBuiltAnswers()
     const own = built.add('ana', answer)
     const first = built.add('anonymous', answer)
@@ -265,7 +265,7 @@ describe('per owner', () => {
     expect(() => built.get('ben', own)).toThrow('no such answer')
   })
 
-  test('nor the filters from their session', () => {
+  test('many requests of visitors evict no filters of a user’s session', () => {
     const sessions = createAnswerSessions()
     const changes = { filters: [], added: [], removed: ['a'] }
     const own = sessions.add('ana', 's', changes)

@@ -112,7 +112,7 @@ const nearly: fc.Arbitrary<object> = fc.tuple(query, fc.nat(), chart).map(([aske
 
 const ask = (op: string, body: unknown) => host.ask(`/prism/?op=${op}`, { as: ana, body })
 
-test('any question that is put together is answered, kept and pinned, or refused decently', async () => {
+test('any generated question is answered, saved and pinned, or refused with a proper status', async () => {
   const tried = { run: 0, answered: 0 }
   await fc.assert(
     fc.asyncProperty(fc.oneof(answer, nearly, nearly), async (asked) => {
@@ -155,7 +155,7 @@ const word = fc.oneof(
 )
 const phrase = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
 
-test('any words in the search bar are read and completed, or refused decently', async () => {
+test('any text in the search bar is read and completed, or refused with a proper status', async () => {
   await fc.assert(
     fc.asyncProperty(phrase, fc.nat(600), async (text, caret) => {
       decent(await ask('ReadQuestion', { phrase: text }))
@@ -171,7 +171,7 @@ test('any words in the search bar are read and completed, or refused decently', 
   )
 })
 
-test('whatever is said in a conversation is answered or refused decently, and so is what asks for it again', async () => {
+test('any message in a conversation, and any repeat of it, is answered or refused with a proper status', async () => {
   const { worksheetId } = liveboards.stablecoins
   const opened = await ask('CreateConversation', {
     operationName: 'CreateConversation',

@@ -59,7 +59,7 @@ const boardRequest = fc.record(
   { requiredKeys: ['liveboardId'] },
 )
 
-test('any board request is answered or refused decently', async () => {
+test('any board request is answered or refused with a proper status', async () => {
   await fc.assert(
     fc.asyncProperty(boardRequest, async (body) => {
       decent(await host.ask('/prism/?op=LoadContextBook', { as: ana, body }))
@@ -68,7 +68,7 @@ test('any board request is answered or refused decently', async () => {
   )
 })
 
-describe('every endpoint answers or refuses decently whatever its request holds', () => {
+describe('every endpoint answers or refuses any request with a proper status', () => {
   test.each(Object.entries(endpoints))('%s', async (name, { ask, query }) => {
     const { body, form, ...rest } = ask(home)
     const method = name.split(' ')[0] ?? 'GET'
@@ -105,7 +105,7 @@ describe('every endpoint answers or refuses decently whatever its request holds'
     )
   })
 
-  test('or is no request at all', async () => {
+  test('for an invalid HTTP request', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json({ maxDepth: 4 }),
@@ -119,7 +119,7 @@ describe('every endpoint answers or refuses decently whatever its request holds'
   })
 })
 
-test('any form and any list query are answered or refused decently', async () => {
+test('any form and any list query are answered or refused with a proper status', async () => {
   const field = fc.constantFrom(
     'import_objects',
     'import_policy',
@@ -176,7 +176,7 @@ const step = fc
   )
 const anyPath = fc.array(step).map((steps) => `/${steps.join('/')}`)
 
-test('any path and any token leave a visitor with Home and nothing else', async () => {
+test('with any path and any token, a visitor reaches only Home', async () => {
   await fc.assert(
     fc.asyncProperty(anyPath, async (path) => {
       decent(await host.ask(path, { as: visitor }))

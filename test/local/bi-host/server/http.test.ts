@@ -72,7 +72,7 @@ describe('the frame', () => {
       )
     },
   )
-  test('keeps hashed files for ever, compresses them, and answers 304', async () => {
+  test('has immutable caching for hashed files, compresses them, and answers 304', async () => {
     const path = '/assets/main-AbCd1234.js'
     const { headers } = await host.ask(path, { headers: { 'accept-encoding': 'gzip' } })
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -92,7 +92,7 @@ describe('the frame', () => {
   })
 })
 
-test('the methodology has a place for every measure, with its formula and whether it adds up, and every chart one that is there', async () => {
+test('the methodology page has an anchor for every measure, with its formula and additivity, and every chart links to one', async () => {
   const reply = await fetch(`${host.origin}/methodology`)
   const page = await reply.text()
   expect(reply.headers.get('content-type')).toContain('text/html')
@@ -109,7 +109,7 @@ test('the methodology has a place for every measure, with its formula and whethe
 })
 
 describe('the session', () => {
-  test('is active with a token of ours only', async () => {
+  test('is active only with a token of this host', async () => {
     expect((await host.ask('/callosum/v1/session/isactive', { as: visitor })).status).toBe(204)
     expect((await host.ask('/callosum/v1/session/isactive')).status).toBe(401)
     expect(
@@ -117,7 +117,7 @@ describe('the session', () => {
     ).toBe(401)
     expect((await host.ask('/callosum/v1/session/isactive', { token: 'a.b.c' })).status).toBe(401)
   })
-  test('tells who it is for, with empty tracking keys', async () => {
+  test('names its user, with empty tracking keys', async () => {
     const { json } = await host.ask('/callosum/v1/session/info', { as: ana })
     expect(json).toMatchObject({
       userGUID: 'local|ana',
@@ -140,13 +140,13 @@ test.each([
   ['a refusal', '/callosum/v1/session/info', {}, 401],
   ['nothing there', '/callosum/v1/nothing', {}, 404],
   ['a preflight', '/prism/preauth/info', { method: 'OPTIONS' }, 204],
-] as const)('%s is stored by no browser and no proxy', async (_what, path, asked, status) => {
+] as const)('%s is not stored by browsers and proxies', async (_what, path, asked, status) => {
   const reply = await host.ask(path, asked)
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([status, 'no-store'])
 })
 
 describe('boards', () => {
-  test('come whole, with every tile, compressed and never kept by the browser', async () => {
+  test('are sent complete, with every tile, compressed and never cached by the browser', async () => {
     const { status, headers, json } = await board(liveboards.home.id, {
       headers: { 'accept-encoding': 'gzip' },
     })
@@ -181,7 +181,7 @@ describe('boards', () => {
       data: { getEurekaVizSnapshot: { vizContent: '' } },
     })
   })
-  test('a tile that fails says so and the others still show', async () => {
+  test('a failed tile reports it, and the others are still shown', async () => {
     const { json } = await board(liveboards.bitcoin.id, {
       more: { filters: [{ field: 'etf.issuer', op: 'lt', values: ['A', 'B'] }] },
     })
@@ -222,7 +222,7 @@ describe('boards', () => {
     const answer = await board(liveboards.home.id, { more })
     expect([refusalOf(answer).code, answer.status]).toEqual([code, status])
   })
-  test('are those of the days that are asked for, whoever asked for others before', async () => {
+  test('cover the requested days, whatever was requested before', async () => {
     const asked = async (more: object): Promise<string> => {
       const { json } = await board(liveboards.stablecoins.id, { more: { range: 'ALL', ...more } })
       return (json as BoardReply).board.asOf
@@ -238,7 +238,7 @@ describe('boards', () => {
     }))
     expect(await Promise.all(days.map(asked))).toEqual(days.map(({ days: { to } }) => to))
   })
-  test('refuse what is no request at all', async () => {
+  test('refuse an invalid request', async () => {
     const path = '/prism/?op=LoadContextBook'
     expect(
       refusalOf(await host.ask(path, { as: ana, raw: { type: 'application/json', text: '{"liveboardId":' } }))
@@ -263,7 +263,7 @@ describe('boards', () => {
   })
 })
 
-describe('who may see what', () => {
+describe('access rights', () => {
   test('a visitor opens Home and nothing else', async () => {
     expect((await board(liveboards.home.id, { as: visitor })).status).toBe(200)
     for (const { id } of Object.values(liveboards).slice(1)) {
@@ -286,7 +286,7 @@ describe('who may see what', () => {
       ).code,
     ).toBe('forbidden')
   })
-  test('nobody without a token sees anything', async () => {
+  test('without a token nothing is returned', async () => {
     expect((await board(liveboards.home.id, { as: null })).status).toBe(401)
     for (const path of [`${v1}/list`, '/callosum/v1/session/info'])
       expect(refusalOf(await host.ask(path)).code).toBe('unauthenticated')
@@ -299,12 +299,12 @@ describe('who may see what', () => {
       expect(refusalOf(await host.ask(path, { body: {} })).code).toBe('unauthenticated')
     }
   })
-  test('a token of another key is nobody', async () => {
+  test('a token signed with another key is rejected', async () => {
     const { createBiTokens } = await import('../../../../local/bi-host/wire/bi-token')
     const forged = await (await createBiTokens({ lifetimeSeconds: 60 })).issue(ana)
     expect((await board(liveboards.home.id, { as: null, token: forged })).status).toBe(401)
   })
-  test('a person opens, changes and deletes their own dashboards only', async () => {
+  test('a user opens, changes and deletes only their own dashboards', async () => {
     const id = await create('Mine')
     expect((await board(id)).json).toMatchObject({
       board: { title: 'Mine', editable: true, ready: true },
@@ -327,7 +327,7 @@ describe('who may see what', () => {
     }
     expect(refusalOf(await host.ask(`${v1}/tml/import`, { as: ana, form: change })).code).toBe('not-found')
   })
-  test('a foreign page gets nothing, and no answer it could read', async () => {
+  test('a foreign page receives no readable response', async () => {
     for (const origin of ['https://evil.example', 'http://localhost:4998', 'null']) {
       const answer = await board(liveboards.home.id, { headers: { origin } })
       expect(refusalOf(answer).code).toBe('forbidden')
@@ -427,7 +427,7 @@ describe('saved dashboards', () => {
     }
     expect(await list('?category=MY')).toEqual([])
   })
-  test('show what is pinned to them, and say so where it can no longer be drawn', async () => {
+  test('show pinned charts, and report those that can no longer be rendered', async () => {
     const answer = (chart: string, query: object) => ({
       v: 1,
       title: `As ${chart}`,
@@ -474,7 +474,7 @@ describe('saved dashboards', () => {
     expect(lost[0]?.problem).toContain('can no longer be drawn')
     await remove(id)
   })
-  test('are only looked at when the policy says so', async () => {
+  test('are only validated under the policy VALIDATE_ONLY', async () => {
     const form = {
       import_objects: JSON.stringify([{ liveboard: { name: 'Draft' } }]),
       import_policy: 'VALIDATE_ONLY',
@@ -490,7 +490,7 @@ describe('saved dashboards', () => {
   )
 })
 
-test('a fault switch makes the host fail as it is told', async () => {
+test('a fault switch makes the host fail as configured', async () => {
   host.faults.add({ service: 'bi-host', kind: 'status', status: 500, match: '/prism/', times: 1 })
   expect((await board(liveboards.home.id)).status).toBe(500)
   expect((await board(liveboards.home.id)).status).toBe(200)

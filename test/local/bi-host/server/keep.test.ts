@@ -46,7 +46,7 @@ const questions = [
   ['top 10 RWA products by growth this quarter', 'bars', 'bars'],
 ] as const
 
-test('a question is read, run, and pinned to a new dashboard, where it is drawn with the same numbers', async () => {
+test('a question is read, run, and pinned to a new dashboard, where it shows the same numbers', async () => {
   let dashboardId = ''
   for (const [phrase, type, kind] of questions) {
     const answer = await read(phrase)
@@ -81,7 +81,7 @@ test('a dashboard’s range and filters hold for a pinned chart that has none of
   expect(tile?.data?.kind === 'series' ? tile.data.series.map(({ label }) => label) : []).toEqual(['Binance'])
 })
 
-test('a dashboard whose charts all keep their range says so, and so does each of them', async () => {
+test('a dashboard whose charts all have their own range says so, and so does each chart', async () => {
   const own = await read('RWA value, daily, last 90 days')
   const { range: _range, ...rangeless } = own.query
   const pinned = (await ask('PinAnswer', { answer: own, to: { newDashboard: 'Kept ranges' } }))
@@ -95,7 +95,7 @@ test('a dashboard whose charts all keep their range says so, and so does each of
   expect(both.tiles.map(({ subtitle }) => subtitle.startsWith('Own range'))).toEqual([true, false])
 })
 
-test('a pinned chart that says its range keeps it on every board', async () => {
+test('a pinned chart with its own range keeps it on every board', async () => {
   const answer = await read('volume by exchange daily, last 14 days')
   const pinned = (await ask('PinAnswer', { answer, to: { newDashboard: 'Own range' } })).json as PinReply
   const drawn = await Promise.all(
@@ -104,7 +104,7 @@ test('a pinned chart that says its range keeps it on every board', async () => {
   expect(drawn.map((data) => (data?.kind === 'series' ? data.dates.length : 0))).toEqual([14, 14, 14])
 })
 
-test('days that a pinned chart names are whole under any dates of the dashboard; last days are the last of those', async () => {
+test('a pinned chart’s own dates stay under any dates of the dashboard, and its “last days” count back from those', async () => {
   const fixed = await read('net issuance from 1 jan 2024 to 31 dec 2024 overall')
   const since = await read('net issuance by month since 1 jan 2024')
   const counted = await read('net issuance last 7 days overall')
@@ -119,7 +119,7 @@ test('days that a pinned chart names are whole under any dates of the dashboard;
   expect(cut[2]?.data).not.toEqual(whole[2]?.data)
 })
 
-test('a headline figure of an answer says its days, on the card and in its sentence; of what is read on the last day none are said', async () => {
+test('a headline figure names its dates on the card and in its sentence, except for one read on the last day', async () => {
   const cards: (readonly [subtitle: string, summary: string])[] = []
   for (const phrase of [
     'net issuance from 1 jan 2024 to 31 dec 2024 overall',
@@ -152,7 +152,7 @@ test('a headline figure of an answer says its days, on the card and in its sente
   ])
 })
 
-test('a chart is pinned to a tab that is there or to a new one, which opens by its address', async () => {
+test('a chart is pinned to an existing tab or to a new one, which opens by its URL', async () => {
   const answer = await read('bitcoin dominance')
   const pinTo = async (to: object): Promise<PinReply> =>
     (await ask('PinAnswer', { answer, to })).json as PinReply
@@ -184,7 +184,7 @@ test('a chart is pinned to a tab that is there or to a new one, which opens by i
   expect(refusals).toEqual(['not-found', 'bad-request', 'bad-request', 'bad-request', 'bad-request'])
 })
 
-test('a pinned chart is changed in its place', async () => {
+test('a pinned chart is edited in place', async () => {
   const pinned = (
     await ask('PinAnswer', { answer: await read('price of btc this year'), to: { newDashboard: 'Edited' } })
   ).json as PinReply
@@ -197,7 +197,7 @@ test('a pinned chart is changed in its place', async () => {
   expect(refusalOf(lost).message).toBe('This chart is no longer on that dashboard.')
 })
 
-test('a pinned chart is opened from what its dashboard keeps: an old one, a damaged one, none for a curated tile', async () => {
+test('a pinned chart opens from its dashboard’s stored version, even an old or damaged one, and a curated tile has none', async () => {
   const old = {
     v: 1,
     title: 'Old',
@@ -250,7 +250,7 @@ test('a pinned chart is opened from what its dashboard keeps: an old one, a dama
   expect(refusalOf(await ask('OpenPin', { dashboardId, tileId: 't1' }, ben)).code).toBe('not-found')
 })
 
-test('an answer that is kept nowhere can be worked on by its session, by its own person only', async () => {
+test('an unsaved answer can be edited through its session, by its owner only', async () => {
   const answer = await read('stablecoin supply by chain, last 30 days')
   const { sessionId } = (await ask('OpenAnswerSession', { answer })).json as { sessionId: string }
   const of = (session: object, as = ana) => ask('GetAnswer', { variables: { session } }, as)
@@ -271,7 +271,7 @@ test('an answer that is kept nowhere can be worked on by its session, by its own
   expect(refusalOf(await of(session, ben)).code).toBe('not-found')
 })
 
-test('what is kept is one’s own, and is there after a restart', async () => {
+test('saved answers belong to their owner and survive a restart', async () => {
   const answer = await read('bitcoin dominance')
   const { head } = (await ask('SaveAnswer', { answer })).json as { head: SavedAnswerHead }
   await host.restart()
@@ -295,7 +295,7 @@ test('what is kept is one’s own, and is there after a restart', async () => {
   expect(refusalOf(await ask('OpenAnswer', { id: head.id })).code).toBe('not-found')
 })
 
-test('a visitor keeps nothing, and nobody pins to another’s dashboard', async () => {
+test('a visitor cannot save, and a user cannot pin to another user’s dashboard', async () => {
   const answer = await read('bitcoin dominance')
   const bodies = {
     SaveAnswer: { answer },

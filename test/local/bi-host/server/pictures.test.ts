@@ -40,7 +40,7 @@ async function tilesOf(id: string): Promise<readonly Tile[]> {
 const { 2: green = '', 9: blue = '' } = seriesColors.light
 const supply = `${liveboards.stablecoins.id}~worst-redemption`
 
-describe('an answer as a picture', () => {
+describe('an answer as an image', () => {
   test('is a PNG file at the scale asked for, on the card or on nothing', async () => {
     const twice = await fetched(supply)
     expect([twice.reply.status, twice.reply.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -96,7 +96,7 @@ describe('an answer as a picture', () => {
   })
 })
 
-test('every kind of tile has something on its picture, at once and whole', async () => {
+test('every kind of tile renders its image at once and in full', async () => {
   const kinds = new Map<string, Tile>()
   for (const board of [
     liveboards.bitcoin,

@@ -17,7 +17,7 @@ const post = async (path: string, body: object, as: Parameters<RunningHost['ask'
   (await host.ask(`/api/rest/2.0${path}`, { ...as, body })).json
 const { id: liveboardId, title } = liveboards.stablecoins
 
-test('says who is asking', async () => {
+test('returns the current user', async () => {
   const { json } = await host.ask('/api/rest/2.0/auth/session/user', { as: ana })
   expect(json).toMatchObject({ id: 'local|ana', display_name: 'Ana', email: 'ana@example.com' })
 })
@@ -26,7 +26,7 @@ describe('a token of trusted authentication', () => {
   const secret_key = localSecretKey
   const ask = (body: object) => host.ask('/api/rest/2.0/auth/token/full', { body })
 
-  test('is of the user that is named, as long as is asked for, as the vendor’s OpenAPI document says', async () => {
+  test('is issued for the named user and requested lifetime, as in the vendor’s OpenAPI document', async () => {
     const { status, json } = await ask({
       username: 'analyst@example.com',
       secret_key,
@@ -48,7 +48,7 @@ describe('a token of trusted authentication', () => {
     expect(user).toMatchObject({ id: 'local|analyst', email: 'analyst@example.com' })
   })
 
-  test('is a visitor’s for “anonymous”, and lives five minutes where nothing else is asked', async () => {
+  test('is a visitor’s for “anonymous”, with a default lifetime of five minutes', async () => {
     const { token } = (await ask({ username: 'anonymous', secret_key })).json as { token: string }
     const verified = await host.tokens.verify(token)
     expect(verified).toMatchObject({ kind: 'anonymous' })
@@ -56,7 +56,7 @@ describe('a token of trusted authentication', () => {
     expect([left > 290, left <= 300]).toEqual([true, true])
   })
 
-  test('is somebody new’s with auto_create alone', async () => {
+  test('is issued for a new user only with auto_create', async () => {
     const body = { username: 'new.one', secret_key, email: 'new@example.com', display_name: 'New One' }
     expect((await ask(body)).status).toBe(401)
     const { token } = (await ask({ ...body, auto_create: true })).json as { token: string }
@@ -77,7 +77,7 @@ describe('a token of trusted authentication', () => {
   })
 })
 
-test('finds dashboards by id, name and pattern, with their tiles where they are asked for', async () => {
+test('finds dashboards by id, name and pattern, with their tiles on request', async () => {
   const by = (what: object, more: object = {}) => post('/metadata/search', { metadata: [what], ...more })
   const found = [expect.objectContaining({ metadata_id: liveboardId, metadata_name: title })]
   expect(await by({ type: 'LIVEBOARD', identifier: liveboardId })).toEqual(found)
@@ -96,7 +96,7 @@ test('finds dashboards by id, name and pattern, with their tiles where they are 
   ])
 })
 
-test('gives dashboards in pages, in the order that is asked for, as the vendor’s OpenAPI document says', async () => {
+test('returns dashboards in pages, in the requested order, as in the vendor’s OpenAPI document', async () => {
   const page = (record_offset: number, more: object = {}) =>
     post('/metadata/search', {
       sort_options: { field_name: 'NAME', order: 'ASC' },
@@ -115,7 +115,7 @@ test('gives dashboards in pages, in the order that is asked for, as the vendor�
   expect(await page(0, { created_by_user_identifiers: ['nobody@example.com'] })).toEqual([])
 })
 
-test('gives the rows of a tile in pages', async () => {
+test('returns the rows of a tile in pages', async () => {
   const page = async (record_offset: number) =>
     (
       (await post('/metadata/liveboard/data', {
@@ -131,7 +131,7 @@ test('gives the rows of a tile in pages', async () => {
   expect(second?.data_rows[0]).not.toEqual(first?.data_rows[0])
 })
 
-test('gives a headline as the one number that it is: percent as a fraction, as its TML writes it', async () => {
+test('returns a headline as one number: percent as a fraction, as in its TML', async () => {
   const { id: board } = liveboards.lending
   const [exported] = (await post('/metadata/tml/export', {
     metadata: [{ type: 'LIVEBOARD', identifier: board }],
@@ -161,7 +161,7 @@ test('gives a headline as the one number that it is: percent as a fraction, as i
   expect(new Set(categories)).toEqual(new Set(['CURRENCY', 'PERCENTAGE']))
 })
 
-test('a dashboard that was exported comes back with the same tiles', async () => {
+test('an exported dashboard is imported with the same tiles', async () => {
   const [exported] = (await post('/metadata/tml/export', {
     metadata: [{ type: 'LIVEBOARD', identifier: liveboardId }],
   })) as { edoc: string; info: { name: string } }[]
@@ -180,7 +180,7 @@ test('a dashboard that was exported comes back with the same tiles', async () =>
   expect(await tiles(made?.response.header.id_guid ?? '')).toEqual(await tiles(liveboardId))
 })
 
-test('one’s own dashboard that comes back under its id has every tile where it stood', async () => {
+test('a saved dashboard imported under its id has every tile in its position', async () => {
   const call = async (op: string, body: object) =>
     (await host.ask(`/prism/?op=${op}`, { as: ana, body })).json as Record<string, never>
   const { Pinboard__copy: copied } = (
@@ -227,7 +227,7 @@ test('one’s own dashboard that comes back under its id has every tile where it
   expect(new Set(layout.tabs.map(({ id }) => id)).size).toBe(2)
 })
 
-test('gives the rows of an answer somebody kept', async () => {
+test('returns the rows of a saved answer', async () => {
   const read = await host.ask('/prism/?op=ReadQuestion', {
     as: ana,
     body: { phrase: 'stablecoin supply by chain last 90 days by month' },
@@ -244,7 +244,7 @@ test('gives the rows of an answer somebody kept', async () => {
   ).toHaveLength(1)
 })
 
-test('exports and deletes what is of the type that is named, and nothing else', async () => {
+test('exports and deletes only objects of the given type', async () => {
   const call = async (path: string, body: object) => (await host.ask(path, { as: ana, body })).json
   const { answer } = (await call('/prism/?op=ReadQuestion', { phrase: 'stablecoin supply by chain' })) as {
     answer: object
@@ -284,7 +284,7 @@ test('exports and deletes what is of the type that is named, and nothing else', 
   for (const gone of [saved, board, untyped]) expect(ids).not.toContain(gone)
 })
 
-test('copies a dashboard for whoever may see it, and for nobody else', async () => {
+test('copies a dashboard only for users who may see it', async () => {
   const copy = (identifier: string, as: typeof ana, title = 'Mine') =>
     host.ask('/api/rest/2.0/metadata/copyobject', { as, body: { identifier, type: 'LIVEBOARD', title } })
   const curated = await copy(liveboardId, ana)
@@ -297,7 +297,7 @@ test('copies a dashboard for whoever may see it, and for nobody else', async () 
   expect((await copy(mine, ana, '')).status).toBe(400)
 })
 
-test('an answer that was exported comes back: in its place, as another one, and never as somebody else’s', async () => {
+test('an exported answer is imported in place or as a copy, and never over another user’s', async () => {
   const call = async (op: string, body: object) =>
     (await host.ask(`/prism/?op=${op}`, { as: ana, body })).json as Record<string, never>
   const { answer } = await call('ReadQuestion', { phrase: 'top 5 stablecoins by supply last 90 days' })
@@ -344,7 +344,7 @@ test('an answer that was exported comes back: in its place, as another one, and 
   expect(await lists()).toHaveLength(length)
 })
 
-test('nothing has a tag: none is listed, none is found, none can be given', async () => {
+test('tags are not supported: none is listed, found or assigned', async () => {
   expect(await post('/tags/search', {})).toEqual([])
   expect(await post('/metadata/search', { tag_identifiers: ['Desk'] })).toEqual([])
   expect(await post('/metadata/search', { tag_identifiers: [] })).not.toEqual([])
@@ -356,7 +356,7 @@ test('nothing has a tag: none is listed, none is found, none can be given', asyn
   expect([given.status, given.text]).toEqual([400, expect.stringContaining('There is no such tag')])
 })
 
-describe('questions, as the server of the vendor’s query-decomposition example puts them', () => {
+describe('questions as in the vendor’s query-decomposition example', () => {
   const worksheet = liveboards.stablecoins.worksheetId
   const questionsOf = async (query: string) => {
     const reply = await post('/ai/analytical-questions', { nlsRequest: { query }, worksheetIds: [worksheet] })
@@ -366,7 +366,7 @@ describe('questions, as the server of the vendor’s query-decomposition example
     return found.decomposedQueries
   }
 
-  test('are taken apart into those that can be answered; where none can, the worksheet’s own are given', async () => {
+  test('are split into those that can be answered, and if none can, the worksheet’s example questions are returned', async () => {
     const parts = await questionsOf('Supply by chain, and net issuance by month? What does my cat think?')
     expect(parts.map(({ query }) => query)).toEqual(['Supply by chain', 'net issuance by month'])
     const own = await questionsOf('How do I increase sales?')
@@ -380,7 +380,7 @@ describe('questions, as the server of the vendor’s query-decomposition example
       })
   })
 
-  test('are answered with tokens and a session that gives a file, and put on a dashboard', async () => {
+  test('are answered with tokens and a session that exports a file, and can be pinned to a dashboard', async () => {
     const answer = (await post('/ai/answer/create', {
       query: 'supply by chain',
       metadata_identifier: worksheet,
@@ -408,7 +408,7 @@ describe('questions, as the server of the vendor’s query-decomposition example
     expect(other.status).toBe(404)
   })
 
-  test('that nobody understands are refused, and a visitor’s about other data', async () => {
+  test('are refused when not understood, and when a visitor asks about other data', async () => {
     const ask = (query: string, as: object) =>
       host.ask('/api/rest/2.0/ai/answer/create', {
         ...as,
@@ -419,7 +419,7 @@ describe('questions, as the server of the vendor’s query-decomposition example
   })
 })
 
-test('a search by the first interface gives rows under the names of their columns', async () => {
+test('a search by version 1 of the API returns rows under their column names', async () => {
   const search = (query: string, as: object) =>
     host.ask(
       `/callosum/v1/tspublic/v1/searchdata?batchSize=-1&data_source_guid=${liveboards.stablecoins.worksheetId}&query_string=${encodeURIComponent(query)}`,

@@ -42,7 +42,7 @@ describe('dashboard tabs', () => {
     store.get(id)?.tiles.find((tile) => tile.kind === 'curated' && tile.tileId === name)?.id ?? ''
 
   describe('a tab', () => {
-    test('is made with the first tile on it; what was there has one of its own, and each is a grid of its own', async () => {
+    test('is created with its first tile; existing tiles get their own tab, and each tab is a separate grid', async () => {
       const { id } = await ownDashboard(store)
       await store.addTile(ana, id, curated('a'), wide)
       expect(pages(id)).toEqual({ none: ['a 0 0 6 4'] })
@@ -61,7 +61,7 @@ describe('dashboard tabs', () => {
       expect(pages(id)).toEqual({ ...all, Funding: ['z 0 0 6 4', 'c 6 0 6 4', 'd 0 4 6 4'] })
     })
 
-    test('that is not there takes nothing, twenty are the most, and two who make one at once make one', async () => {
+    test('that is unknown accepts nothing, twenty is the maximum, and concurrent creates make one', async () => {
       const { id } = await ownDashboard(store)
       expect(await store.addTile(ana, id, curated('a'), wide, { id: 'gone' })).toEqual({
         ok: false,
@@ -110,7 +110,7 @@ describe('dashboard tabs', () => {
       ])
     })
 
-    test('that are taken away leave their tiles on the first one, in their order', async () => {
+    test('moves the tiles of removed tabs to the first one, in their order', async () => {
       const id = await twoTabs()
       const removed = [tabId(id, 'One')]
       await store.saveLayout(ana, id, {
@@ -129,7 +129,7 @@ describe('dashboard tabs', () => {
       expect(pages(id)).toEqual({ none: ['a 0 4 6 4', 'b 6 0 6 4', 'c 0 0 6 4'] })
     })
 
-    test('keeps a tab that was pinned to meanwhile', async () => {
+    test('keeps a tab that received a pin meanwhile', async () => {
       const id = await twoTabs()
       const list = store.get(id)?.tabs ?? []
       await store.addTile(ana, id, curated('d'), wide, { label: 'Meanwhile' })
@@ -137,7 +137,7 @@ describe('dashboard tabs', () => {
       expect(Object.keys(pages(id))).toEqual(['One', 'Two', 'Meanwhile'])
     })
 
-    test('beyond the twentieth changes nothing', async () => {
+    test('with more than twenty changes nothing', async () => {
       const id = await twoTabs()
       const before = pages(id)
       const list = Array.from({ length: 21 }, (_, at) => ({ id: `t${at}`, label: `T${at}` }))
@@ -153,7 +153,7 @@ describe('dashboard tabs', () => {
     })
   })
 
-  test('lines from before there were tabs, and one whose tab is lost, are read all the same', async () => {
+  test('lines from before tabs existed, and one with an unknown tab, are still read', async () => {
     await store.close()
     const about = { owner: ana, author: 'a', name: 'Old', description: '', created: 1, modified: 1 }
     const at = (id: string, y: number, tab?: string) => ({
@@ -197,7 +197,7 @@ describe('views', () => {
   const named = (name: string, at = board): Promise<ViewChange> => store.save(at, { name, ...choice })
   const why = (change: ViewChange): string => (change.ok ? 'ok' : change.why)
 
-  test('a name is taken once, also by those who save at once', async () => {
+  test('a name is unique, even for concurrent saves', async () => {
     const both = await Promise.all([named('Quarter'), named('Quarter')])
     expect(both.map(why)).toEqual(['ok', 'taken'])
     const other = await named('Other')
@@ -207,7 +207,7 @@ describe('views', () => {
     expect(store.of(board).map(({ name }) => name)).toEqual(['Other', 'Quarter'])
   })
 
-  test('there is an end to how many, also for those who save at once', async () => {
+  test('their number is limited, even for concurrent saves', async () => {
     for (let count = 1; count < maxViews; count += 1) await named(`View ${count}`)
     expect((await Promise.all([named('Last'), named('One more')])).map(why)).toEqual(['ok', 'full'])
     const [first] = store.of(board)
@@ -215,7 +215,7 @@ describe('views', () => {
     expect(store.of(board)).toHaveLength(maxViews)
   })
 
-  test('views of a board that went without them are dropped at the next start', async () => {
+  test('views of a board that was deleted without them are dropped at the next start', async () => {
     await named('On it')
     await named('Elsewhere', { ...board, liveboardId: 'c' })
     await store.close()

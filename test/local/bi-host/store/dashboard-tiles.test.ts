@@ -42,7 +42,7 @@ const layouts = (id: string) =>
   store.get(id)?.tiles.map(({ layout: { x, y, w, h } }) => [x, y, w, h].join(' ')) ?? []
 
 describe('the tiles of a dashboard', () => {
-  test('are added at the first free place, replaced where they stand and removed, and are there after a restart', async () => {
+  test('are added at the first free position, replaced in place, removed, and kept after a restart', async () => {
     const { id } = await ownDashboard(store)
     for (const tile of ['a', 'b', 'c']) await store.addTile(ana, id, curated(tile), wide)
     expect(layouts(id)).toEqual(['0 0 6 6', '6 0 6 6', '0 6 6 6'])
@@ -60,7 +60,7 @@ describe('the tiles of a dashboard', () => {
     expect(layouts(id)).toEqual(['0 0 6 6', '0 6 6 6', '6 0 6 6'])
   })
 
-  test('are nobody else’s to change, and nothing that is no answer gets in', async () => {
+  test('can be changed only by their owner, and accept only valid answers', async () => {
     const { id } = await ownDashboard(store)
     const added = await store.addTile(ana, id, chart, wide)
     const tile = added.ok ? added.tile.id : ''
@@ -75,7 +75,7 @@ describe('the tiles of a dashboard', () => {
     expect(store.get(id)).toMatchObject({ name: 'Mine', tiles: [{ id: tile }] })
   })
 
-  test('sixty are the most, also when they come at once', async () => {
+  test('are at most sixty, even with concurrent pins', async () => {
     const { id } = await ownDashboard(store)
     const all = await Promise.all(
       Array.from({ length: 64 }, (_, at) => store.addTile(ana, id, curated(`t${at}`), wide)),
@@ -85,7 +85,7 @@ describe('the tiles of a dashboard', () => {
     expect(new Set(layouts(id)).size).toBe(60)
   })
 
-  test('keep what was pinned while somebody arranged them', async () => {
+  test('keep a chart that was pinned during an arrangement', async () => {
     const { id } = await ownDashboard(store)
     for (const tile of ['a', 'b']) await store.addTile(ana, id, curated(tile), wide)
     const [a, b] = store.get(id)?.tiles ?? []
@@ -108,7 +108,7 @@ describe('the tiles of a dashboard', () => {
     expect(layouts(id)).toEqual(['0 0 12 4', '0 8 6 6', '0 4 4 4'])
   })
 
-  test('of a line from before tiles had places are read all the same, and a rename leaves them alone', async () => {
+  test('of a line from before tiles had positions are still read, and a rename does not change them', async () => {
     const old = { id: 'old', owner: ana, author: 'a', name: 'Old', description: '', created: 1, modified: 1 }
     const answer = { v: 1, title: 'Supply', chart: 'auto', query: {} }
     await store.close()
@@ -135,7 +135,7 @@ describe('the tiles of a dashboard', () => {
     expect(layouts('old')).toEqual(['0 0 4 3', '4 0 6 6'])
   })
 
-  test('survive half a line at the end', async () => {
+  test('survive a partial last line', async () => {
     const { id } = await ownDashboard(store)
     await store.addTile(ana, id, chart, wide)
     await store.close()
@@ -157,7 +157,7 @@ describe('the grid', () => {
   const clashes = (rects: readonly TileRect[]): number =>
     rects.flatMap((one, at) => rects.slice(at + 1).filter((other) => overlap(one, other))).length
 
-  test('settles whatever it is given: inside, nothing over anything, nothing in the air, and nothing moves twice', () => {
+  test('normalizes any layout: inside the grid, without overlaps or gaps above, and idempotently', () => {
     fc.assert(
       fc.property(fc.array(rect, { maxLength: 20 }), (rects) => {
         const made = settled(rects)

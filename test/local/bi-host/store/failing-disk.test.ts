@@ -126,7 +126,7 @@ describe('a journal on a disk that fails', () => {
     )
   })
 
-  test('opens on a disk without room, half a line and a damaged one in it, and loses neither line nor change', async () => {
+  test('opens on a full disk with a partial and a damaged line, and loses neither line nor change', async () => {
     const disk = failingDisk()
     const open = () => openJournal({ file: '/data/things', parse: Number, files: disk.files })
     const first = await open()
@@ -166,7 +166,7 @@ describe('a dashboard whose line is damaged', () => {
     return names
   }
 
-  test('is told to its owner in their list, once, and to whoever runs the host', async () => {
+  test('is reported once to its owner in their list, and to the operator', async () => {
     const store = await openDashboards(folder)
     await store.create({ ...about, name: 'Lost' })
     const other = await store.create({ ...about, name: 'Desk' })
@@ -181,7 +181,7 @@ describe('a dashboard whose line is damaged', () => {
     expect(await damagedIn(folder)).toEqual({ 'dashboards.jsonl.damaged': 2 })
   })
 
-  test('is none where a later line stands for it', async () => {
+  test('is ignored when a later line replaces it', async () => {
     const store = await openDashboards(folder)
     const { id } = await store.create({ ...about, name: 'Desk' })
     await store.describe('ana', id, { name: 'Desk, new', description: '' })
@@ -190,7 +190,7 @@ describe('a dashboard whose line is damaged', () => {
     expect(await namesOf()).toEqual(['Desk, new'])
   })
 
-  test('and a clock that is put back makes nothing older than it was', async () => {
+  test('keeps its dates when the clock is set back', async () => {
     let now = 10_000
     const store = await openDashboards(folder, { now: () => now })
     const { id } = await store.create({ ...about, name: 'Desk' })

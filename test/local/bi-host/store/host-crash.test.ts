@@ -147,7 +147,7 @@ async function workUntilKilled(host: HostProcess, known: Known, round: number): 
 }
 
 test(
-  `a host killed in the middle of ${operations} creates and deletes has lost nothing it acknowledged, and keeps nothing half`,
+  `a host killed during ${operations} creates and deletes loses no acknowledged change and keeps no partial one`,
   { timeout: 60_000 + rounds * 60_000 },
   async () => {
     const known: Known = {

@@ -48,7 +48,7 @@ const unsynced: JournalFiles = {
 }
 
 describe('a journal', () => {
-  test('gives back after a restart what was put and not what was removed', async () => {
+  test('restores stored values after a restart, and not removed ones', async () => {
     const first = await open()
     await first.put('a', 1)
     await first.put('b', 2)
@@ -60,7 +60,7 @@ describe('a journal', () => {
     await second.close()
   })
 
-  test('drops half a last line and goes on after it', async () => {
+  test('drops a partial last line and continues after it', async () => {
     const first = await open()
     await first.put('a', 1)
     await first.put('b', 2)
@@ -99,7 +99,7 @@ describe('a journal', () => {
     await numbers.close()
   })
 
-  test('rewrites itself when most lines no longer count, and leaves nothing behind', async () => {
+  test('compacts itself when most lines are obsolete, and leaves nothing behind', async () => {
     const journal = await open(10)
     for (let value = 0; value < 100; value += 1) await journal.put('a', value)
     await journal.close()
@@ -110,7 +110,7 @@ describe('a journal', () => {
     await again.close()
   })
 
-  test('goes on when it cannot rewrite itself, and rewrites itself when it can again', async () => {
+  test('keeps working when compaction fails, and compacts once it can again', async () => {
     const journal = await open(10)
     const lines = async (): Promise<number> => (await readFile(file, 'utf8')).split('\n').length
     await mkdir(`${file}.new`)
@@ -133,7 +133,7 @@ describe('a journal', () => {
     await expect(journal.put('a', 1)).rejects.toThrow('closed')
   })
 
-  test('holds any history, cut off anywhere, to what had been acknowledged', async () => {
+  test('restores every acknowledged change from any history, truncated anywhere', async () => {
     const change = fc.record({ key: fc.constantFrom('a', 'b', 'c'), value: fc.option(fc.integer()) })
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 12 }), fc.nat(400), async (changes, cut) => {

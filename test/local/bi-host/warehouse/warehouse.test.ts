@@ -19,14 +19,14 @@ describe('engine', () => {
   })
 
   describe('the engine', () => {
-    test('stops a statement that runs too long, and goes on', async () => {
+    test('stops a statement that runs too long, and keeps working', async () => {
       await expect(engine.rows(endless, [])).rejects.toMatchObject({
         name: 'QueryStopped',
         reason: 'timeout',
       })
       expect(await engine.rows('select count(*)::double as n from t', [])).toEqual({ n: [1000] })
     })
-    test('stops a statement that nobody waits for, also one that has not begun', async () => {
+    test('stops a statement without waiting callers, even one that has not started', async () => {
       const controller = new AbortController()
       const running = [1, 2, 3, 4].map(() => engine.rows(endless, [], controller.signal))
       controller.abort()
@@ -92,7 +92,7 @@ describe('result cache', () => {
   }
 
   describe('the result cache', () => {
-    test('computes once for everybody who asks at the same time', async () => {
+    test('computes once for concurrent callers', async () => {
       const cache = createResultCache<string>(10)
       const work = computation()
       const both = [cache.get('a', work.compute), cache.get('a', work.compute)]
@@ -123,7 +123,7 @@ describe('result cache', () => {
       await expect(first).rejects.toThrow('no')
       expect(await cache.get('a', () => Promise.resolve('yes'))).toBe('yes')
     })
-    test('goes on computing while one of two still waits, and stops when both have left', async () => {
+    test('keeps computing while one of two callers waits, and stops when both have aborted', async () => {
       const cache = createResultCache<string>(2)
       const work = computation()
       const [ana, ben] = [new AbortController(), new AbortController()]
@@ -136,7 +136,7 @@ describe('result cache', () => {
       await expect(second).rejects.toThrow()
       expect([work.signals[0]?.aborted, cache.size()]).toEqual([true, 0])
     })
-    test('somebody who comes after a stop gets a computation of their own', async () => {
+    test('a caller after an abort gets a new computation', async () => {
       const cache = createResultCache<string>(2)
       const left = new AbortController()
       const work = computation()

@@ -39,7 +39,7 @@ function open(opened: readonly HostResult<string>[] = [{ ok: true, value: 'c-1' 
 }
 
 describe('the conversation of the frame', () => {
-  test('is created once, with the first question, and goes on in it', async () => {
+  test('is created once, with the first question, and is reused', async () => {
     const { conversation, asked, kinds, sent, reply, opens } = open()
     const first = conversation.ask('  supply by chain ')
     await sent(1)
@@ -61,7 +61,7 @@ describe('the conversation of the frame', () => {
     expect(opens()).toBe(1)
   })
 
-  test('one that was not understood as a whole is marked, for what can be asked in its stead', async () => {
+  test('marks a question that was not fully understood, so that an alternative can be offered', async () => {
     const { conversation, sent, reply } = open()
     const asking = conversation.ask('supply in Atlantis')
     await sent(1)
@@ -78,7 +78,7 @@ describe('the conversation of the frame', () => {
     expect([kinds(), opens()]).toEqual([[], 0])
   })
 
-  test('one that could not be created is created with the next question', async () => {
+  test('retries a failed creation with the next question', async () => {
     const { conversation, kinds, sent, reply } = open([
       { ok: false, text: 'Busy.' },
       { ok: true, value: 'c-2' },
@@ -93,7 +93,7 @@ describe('the conversation of the frame', () => {
     expect(conversation.state.get().convId).toBe('c-2')
   })
 
-  test('a question that is stopped is given up, and what still comes is not shown', async () => {
+  test('aborts a stopped question, and ignores its late answer', async () => {
     const { conversation, kinds, sent, reply, signals } = open()
     const asking = conversation.ask('supply')
     await sent(1)
@@ -104,7 +104,7 @@ describe('the conversation of the frame', () => {
     expect(kinds()).toEqual([['supply', 'stopped']])
   })
 
-  test('begins anew, loses its last question, or takes it back into the field', async () => {
+  test('starts over, drops its last question, or moves it back into the input', async () => {
     const { conversation, kinds, sent, reply } = open()
     const asking = conversation.ask('supply')
     await sent(1)
@@ -125,7 +125,7 @@ describe('the conversation of the frame', () => {
     expect(conversation.state.get().convId).toBeNull()
   })
 
-  test('goes on only from what still stands and was answered', async () => {
+  test('builds only on questions that remain and were answered', async () => {
     const { conversation, asked, sent, reply } = open()
     const ask = async (question: string, result: HostResult<AnswerWords> | null): Promise<void> => {
       const at = asked.length
@@ -147,7 +147,7 @@ describe('the conversation of the frame', () => {
 })
 
 describe('the conversations of a visit', () => {
-  test('are there again when their source is chosen again; the question of the address is taken once', () => {
+  test('are restored when their source is selected again, and the URL’s question is used once', () => {
     const begun: string[] = []
     const conversations = createConversations({ worksheetId: 'w-1', question: 'supply' }, (about) => {
       begun.push(about)
@@ -162,7 +162,7 @@ describe('the conversations of a visit', () => {
     expect(begun).toEqual(['w-1', 'w-2'])
   })
 
-  test('tell nothing again that was told before', async () => {
+  test('do not announce anything twice', async () => {
     const { conversation, sent, reply } = open()
     const asking = conversation.ask('supply')
     await sent(1)

@@ -44,8 +44,8 @@ function tab() {
 const shown = (conversation: Conversation): readonly (readonly string[])[] =>
   conversation.state.get().messages.map(({ question, outcome }) => [question, outcome.kind])
 
-describe('a conversation whose page is loaded again', () => {
-  test('is there with its answers, nothing is asked again, and it goes on', async () => {
+describe('a conversation after a reload', () => {
+  test('is restored with its answers, asks nothing again, and continues', async () => {
     const { load, asked } = tab()
     const before = await load()
     await before.ask('supply by chain')
@@ -61,7 +61,7 @@ describe('a conversation whose page is loaded again', () => {
     expect(shown(await load())).toHaveLength(3)
   })
 
-  test('has what was typed in its field again, as far as it is the same person’s', async () => {
+  test('restores the draft of the same user', async () => {
     const { load, answer } = tab()
     const before = await load()
     await before.ask('supply by chain')
@@ -71,7 +71,7 @@ describe('a conversation whose page is loaded again', () => {
     expect((await load()).state.get().draft).toBe('')
   })
 
-  test('shows a question that was on its way as stopped', async () => {
+  test('shows a question that was in flight as stopped', async () => {
     const { load } = tab()
     const before = await load()
     await before.ask('supply by chain')
@@ -82,7 +82,7 @@ describe('a conversation whose page is loaded again', () => {
     ])
   })
 
-  test('is shown to nobody whose it is not, and is forgotten then', async () => {
+  test('is not shown to another user, and is then discarded', async () => {
     const { load, answer } = tab()
     await (await load()).ask('supply by chain')
     answer({ ok: false, gone: false })
@@ -93,7 +93,7 @@ describe('a conversation whose page is loaded again', () => {
     expect(shown(await load())).toEqual([])
   })
 
-  test('comes without an answer that the host does not have', async () => {
+  test('drops an answer that the host no longer has', async () => {
     const { load, answer } = tab()
     const before = await load()
     await before.ask('supply by chain')
@@ -102,7 +102,7 @@ describe('a conversation whose page is loaded again', () => {
     expect(shown(await load())).toEqual([['supply by chain', 'answered']])
   })
 
-  test('begins anew after “New conversation”, on another source, and for a question that it does not hold', async () => {
+  test('starts over after “New conversation”, on another source, and for a question that it does not contain', async () => {
     const { load } = tab()
     const before = await load()
     await before.ask('supply by chain')
@@ -113,7 +113,7 @@ describe('a conversation whose page is loaded again', () => {
     expect(shown(await load())).toEqual([])
   })
 
-  test('tells nothing again that was told before', async () => {
+  test('does not announce anything twice', async () => {
     const { load, storage } = tab()
     await (await load()).ask('supply by chain')
     const posted: string[] = []
@@ -128,8 +128,8 @@ describe('a conversation whose page is loaded again', () => {
   })
 })
 
-describe('what a tab remembers', () => {
-  test('the source that was chosen last, on the page that it was chosen on', () => {
+describe('the state stored for a tab', () => {
+  test('has the last selected source, for the page that it was selected on', () => {
     const { storage } = tab()
     createConversationStorage(() => storage).choose('w-home', 'w-2')
     const stored = createConversationStorage(() => storage)
@@ -141,13 +141,13 @@ describe('what a tab remembers', () => {
     '7',
     '{"conversations":{"w-1":{"convId":"c-1","messages":[{"id":"m-1","question":"q","outcome":{"kind":"answered"}}]}}}',
     '{"conversations":{"w-1":{"messages":[{"id":"m-1","question":"q","outcome":{"kind":"stopped"}}]}}}',
-  ])('nothing of what is damaged: %s', async (text) => {
+  ])('drops damaged parts: %s', async (text) => {
     const { load, stored } = tab()
     stored.set('conversations-2', text)
     expect(shown(await load())).toEqual([])
   })
 
-  test('nothing where there is no storage, and all goes on', async () => {
+  test('is empty without storage, and everything works', async () => {
     const stored = createConversationStorage(() => {
       throw new Error('switched off')
     })

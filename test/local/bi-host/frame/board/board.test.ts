@@ -17,7 +17,7 @@ describe('board actions', () => {
     ).map(({ id, disabled }) => (disabled ? `${id} disabled` : id))
 
   describe('the menu of a board', () => {
-    test('offers the vendor’s actions, and a way back once something was chosen', () => {
+    test('offers the vendor’s actions, and a reset once something was selected', () => {
       expect(ids({})).toEqual(
         expect.arrayContaining(['pinboardInfo', 'present', 'makeACopy', 'subscription']),
       )
@@ -25,12 +25,12 @@ describe('board actions', () => {
       expect(ids({}, true)).toContain('resetLiveboard')
     })
 
-    test('offers views of one’s own to a person, not to a visitor', () => {
+    test('offers personal views to a user, not to a visitor', () => {
       expect(ids({})).toContain('personalisedViewsDropdown')
       expect(ids({}, false, true)).not.toContain('personalisedViewsDropdown')
     })
 
-    test('obeys each list of the embedding page', () => {
+    test('follows each action list of the embedding page', () => {
       for (const id of ids({})) expect(ids({ hideAction: [id] })).not.toContain(id)
       expect(ids({ visibleAction: ['present'], disableAction: ['present'] })).toEqual(['present disabled'])
       expect(ids({ visibleAction: [] }, true)).toEqual([])
@@ -62,7 +62,7 @@ describe('sheets', () => {
     expect(moves([...row(0, 200), ...row(212, 100, 300), ...row(524, 100)])).toEqual([0, 192, 192, 192])
   })
 
-  test('no tile lies across an edge or on another, pictures fill their sheets, and only they change places', () => {
+  test('no tile crosses a page edge or overlaps another, charts fill their sheets, and only charts are reordered', () => {
     const rows = fc.array(
       fc.record({ height: fc.integer({ min: 60, max: 470 }), stretches: fc.boolean(), count: fc.nat(2) }),
       { minLength: 1, maxLength: 14 },
@@ -102,7 +102,7 @@ describe('sheets', () => {
     )
   })
 
-  test('a picture comes first where a table would leave much of a sheet empty', () => {
+  test('a chart comes first where a table would leave much of a sheet empty', () => {
     const [head, table, picture, words] = ontoSheets(
       [
         ...row(0, 100),
@@ -120,7 +120,7 @@ describe('sheets', () => {
     expect(moves([...row(0, 100), ...row(112, 350), ...row(474, 200)])).toEqual([0, 292, 430])
   })
 
-  test('a picture becomes lower than usual only where much of a sheet would stay empty', () => {
+  test('a chart is shorter than usual only where much of a sheet would stay empty', () => {
     const under = (head: number, minHeight = 0) =>
       ontoSheets(
         [...row(0, head), ...row(head + 12, 400).map((box) => ({ ...box, stretches: true, minHeight }))],
@@ -132,7 +132,7 @@ describe('sheets', () => {
     expect(under(100, 300)).toMatchObject({ move: 292, height: 400 })
   })
 
-  test('what is lower on paper leaves no gap', () => {
+  test('a tile that is shorter in print leaves no gap', () => {
     const [, table, below] = ontoSheets(
       [...row(0, 50), ...row(62, 250).map((box) => ({ ...box, printHeight: 150 })), ...row(324, 120)],
       sheet,
@@ -141,7 +141,7 @@ describe('sheets', () => {
     expect(below).toMatchObject({ move: 0, end: 344 })
   })
 
-  test('one that is higher than a sheet is made as small as the sheet, and cut where it could not be read then', () => {
+  test('a tile higher than a sheet is scaled to the sheet, and split where it would become unreadable', () => {
     // The second sheet begins at 400 and shows 492 px.
     const [, tall, beside, below] = ontoSheets([...row(0, 80), ...row(92, 615, 300), ...row(719, 80)], sheet)
     expect(tall).toMatchObject({ move: 312, scale: 0.8, end: 896 })
@@ -150,7 +150,7 @@ describe('sheets', () => {
     expect(moves([...row(0, 900), ...row(912, 80)])).toEqual([0, 0])
   })
 
-  test('a sheet is as high as the embedding page says, and unknown when it says nothing', () => {
+  test('a sheet has the height from the embedding page, and is unknown without it', () => {
     expect(sheetFor(1_000, ' 200 0.68592')).toEqual({ head: 200, height: 685.92 })
     expect(sheetFor(390, '280 1.45789 758')).toEqual({ head: 280, height: 758 })
     expect(sheetFor(1_000, '')).toBeNull()
@@ -158,7 +158,7 @@ describe('sheets', () => {
   })
 })
 
-describe('what the page scrolls into sight', () => {
+describe('scrolling into view', () => {
   test.each([
     ['all in sight with its ring', 40, 60, 0],
     ['before the beginning', -20, 0, -26],
@@ -169,7 +169,7 @@ describe('what the page scrolls into sight', () => {
     expect(scrollGap(from, to, 0, 100)).toBe(wanted)
   })
 
-  test('of what is larger than the sight, the beginning comes', () => {
+  test('of an element larger than the viewport, the start is shown', () => {
     expect(scrollGap(20, 400, 0, 100)).toBe(14)
     expect(scrollGap(-50, 400, 0, 100)).toBe(-56)
   })

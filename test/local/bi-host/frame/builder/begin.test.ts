@@ -88,13 +88,13 @@ describe('the builder opens', () => {
     expect(state.openProblems).toEqual([])
   })
 
-  test('on everything, and says so, when the dataset is not there', async () => {
+  test('on all sources, with a notice, when the dataset does not exist', async () => {
     const { state } = await opened({ dataSources: ['nowhere'], ...question }, { ReadQuestion: read })
     expect(state).toMatchObject({ topic: null, answer: { query: { measures: ['supply.supply'] } } })
     expect(state.openProblems).toEqual([expect.stringContaining('This dataset was deleted')])
   })
 
-  test('a pinned chart as its dashboard keeps it, with what is wrong with it and nothing unsaved', async () => {
+  test('a pinned chart as stored on its dashboard, with its problems and without unsaved changes', async () => {
     const problems = ['The first filter could not be read and is left out.']
     const { state, asked } = await opened(
       { ...pinned, ...question },
@@ -105,7 +105,7 @@ describe('the builder opens', () => {
     expect(asked).not.toContain('ReadQuestion')
   })
 
-  test('what answers the question of a curated tile, to take its place under its name', async () => {
+  test('the answer to a curated tile’s question, to replace it under its name', async () => {
     const { state } = await opened(
       { ...pinned, ...question },
       { OpenPin: { ...pinTarget, answer: null, problems: [] }, ReadQuestion: read },
@@ -113,13 +113,13 @@ describe('the builder opens', () => {
     expect(state).toMatchObject({ pinned: pinTarget, answer: { ...answer, title: 'Theirs' } })
   })
 
-  test('the question of a chart that has gone, and says that it has', async () => {
+  test('the question of a deleted chart, and reports that it is deleted', async () => {
     const { state } = await opened({ ...pinned, ...question }, { ReadQuestion: read })
     expect(state).toMatchObject({ pinned: null, answer: { title: '' } })
     expect(state.openProblems).toEqual([expect.stringContaining('This chart was deleted')])
   })
 
-  test('a saved chart, or says that it has gone', async () => {
+  test('a saved chart, or reports that it is deleted', async () => {
     const head = { id: 'a', title: 'Mine', created: 1, modified: 1 }
     const found = await opened({}, { OpenAnswer: { head, answer, problems: [] } }, { answerId: 'a' })
     expect(found.state).toMatchObject({ answer, saved: head })
@@ -128,12 +128,12 @@ describe('the builder opens', () => {
   })
 })
 
-describe('the builder that is loaded again in its place', () => {
+describe('the builder after a reload', () => {
   const restore = true
   const head = { id: 'a', title: 'Mine', created: 1, modified: 1 }
   const saved = { OpenAnswer: { head, answer, problems: [] } }
 
-  test('has the saved chart with what was changed of it, still to be saved, and asks for the chart of nobody', async () => {
+  test('has the saved chart with its unsaved changes, and requests no chart', async () => {
     const before = await opened({}, saved, { answerId: 'a' })
     before.builder.edit((chart) => ({ ...chart, title: 'Changed' }))
     const { state, asked } = await opened({}, saved, { answerId: 'a', restore })
@@ -142,7 +142,7 @@ describe('the builder that is loaded again in its place', () => {
     expect(asked).not.toContain('OpenAnswer')
   })
 
-  test('has a chart that is kept as one that is kept, on its dashboard and its topic', async () => {
+  test('has a saved chart as saved, with its dashboard and topic', async () => {
     const topic = { ...fieldsReply, title: 'Stablecoins', examples: [] }
     const replies = { GetAnswerFields: topic, OpenPin: { ...pinTarget, answer, problems: [] } }
     const before = await opened({ ...pinned, ...question }, replies)
@@ -152,7 +152,7 @@ describe('the builder that is loaded again in its place', () => {
     expect(isUnsaved(state)).toBe(false)
   })
 
-  test('has the words of a question that came to nothing, and does not ask the address again', async () => {
+  test('restores the text of a failed question, and does not run the URL’s question again', async () => {
     const before = await opened(question, { ReadQuestion: { ...read, answer: null } })
     expect(before.state.answer.query.measures).toEqual([])
     const { state, asked } = await opened(question, {}, { restore })
@@ -163,7 +163,7 @@ describe('the builder that is loaded again in its place', () => {
     expect((await opened(question, { ReadQuestion: read }, { restore })).state.phrase).toBe('')
   })
 
-  test('has what was typed and not asked, over the chart, also where the whole page was loaded anew', async () => {
+  test('has the typed text that was not run, over the chart, even after a reload of the whole page', async () => {
     const before = await opened({}, saved, { answerId: 'a' })
     before.builder.state.set({ typed: 'supply by' })
     const { state } = await opened({}, saved, { answerId: 'a', restore })
@@ -185,7 +185,7 @@ describe('the builder that is loaded again in its place', () => {
     ).toBeNull()
   })
 
-  test('offers what was left unfinished until it is taken or discarded, and nothing that was kept', async () => {
+  test('offers unfinished work until it is resumed or discarded, and nothing that was saved', async () => {
     const before = await opened({}, saved, { answerId: 'a' })
     before.builder.edit((chart) => ({ ...chart, title: 'Changed' }))
     const left = { ...answer, title: 'Changed' }
@@ -201,7 +201,7 @@ describe('the builder that is loaded again in its place', () => {
     expect((await opened({}, {})).state.unfinished).toBeNull()
   })
 
-  test('shows the next person in the tab nothing of it, and the same one all of it', async () => {
+  test('is hidden from the next user of the tab, and complete for the same user', async () => {
     const before = await opened({}, saved, { answerId: 'a' })
     before.builder.edit((chart) => ({ ...chart, title: 'Changed' }))
     before.builder.state.set({ typed: 'supply by' })
@@ -218,7 +218,7 @@ describe('the builder that is loaded again in its place', () => {
   })
 
   test.each(['nonsense', '7', '{"answer":{"version":1,"query":{"measures":[]}}}'])(
-    'begins as the address says where what it kept is damaged: %s',
+    'follows the URL when its stored state is damaged: %s',
     async (text) => {
       stored.set('builder-sheet', text)
       const { state } = await opened({}, saved, { answerId: 'a', restore })
@@ -227,7 +227,7 @@ describe('the builder that is loaded again in its place', () => {
   )
 })
 
-test('a question that is not to be asked yet stands in the search bar', async () => {
+test('a question that must not run yet is in the search bar', async () => {
   const { state, asked } = await opened({ searchTokenString: 'supply' })
   expect(state.phrase).toBe('supply')
   expect(asked).not.toContain('RunAnswer')

@@ -68,7 +68,7 @@ async function done(builder: Builder): Promise<void> {
 }
 
 describe('asking', () => {
-  test('what is made by hand is answered, and the question in words follows', async () => {
+  test('a manual change runs the query, and the question in words follows', async () => {
     const { host: answers, asked } = host()
     const builder = createBuilder(answers)
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
@@ -78,7 +78,7 @@ describe('asking', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('the newest question wins: the one before is given up on the host', async () => {
+  test('the newest question wins, and the previous one is aborted on the host', async () => {
     const { host: answers, asked, letGo } = host({ hold: true })
     const builder = createBuilder(answers)
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
@@ -102,7 +102,7 @@ describe('asking', () => {
     expect(builder.state.get().status).toBe('done')
   })
 
-  test('words are read first; a person’s own name stays with a question that only changes a part', async () => {
+  test('text is parsed first, and the user’s title stays when a question changes only a part', async () => {
     const builder = createBuilder(host({ reading: { amended: true } }).host)
     await builder.ask('supply.supply daily')
     await done(builder)
@@ -115,7 +115,7 @@ describe('asking', () => {
     })
   })
 
-  test('words that are not understood draw nothing', async () => {
+  test('words that are not understood render nothing', async () => {
     const refusal = { message: null, suggestions: ['supply'] }
     const { host: answers, asked } = host({ reading: { answer: null, refusal } })
     const builder = createBuilder(answers)
@@ -136,7 +136,7 @@ describe('a word with several meanings', () => {
       .filter(({ operation }) => operation === 'ReadQuestion')
       .map(({ body }) => (body as { readonly choices: object }).choices)
 
-  test('every choice holds, as long as its word is asked', async () => {
+  test('every choice is kept while its word is in the question', async () => {
     const { host: answers, asked } = host()
     const builder = createBuilder(answers)
     await builder.ask('volume on base')
@@ -154,7 +154,7 @@ describe('a word with several meanings', () => {
     expect(choicesOf(asked).at(-1)).toEqual({})
   })
 
-  test('a choice asks the same again, not on top of its own answer', async () => {
+  test('a choice runs the same question again, not as a follow-up to its own answer', async () => {
     const { host: answers, asked } = host()
     const builder = createBuilder(answers)
     await builder.ask('volume on base')
@@ -169,7 +169,7 @@ describe('a word with several meanings', () => {
 })
 
 describe('a question that is being read', () => {
-  test('is not lost when the next letters are typed, and is given up for a change by hand', async () => {
+  test('is not lost while the user types, and is aborted by a manual change', async () => {
     const { host: answers, asked } = host()
     const builder = createBuilder(answers)
     const asking = builder.ask('supply.supply')
@@ -184,7 +184,7 @@ describe('a question that is being read', () => {
     expect(asked.filter(({ operation }) => operation === 'RunAnswer')).toHaveLength(2)
   })
 
-  test('is given up when it is cancelled', async () => {
+  test('is aborted on cancel', async () => {
     const builder = createBuilder(host().host)
     const asking = builder.ask('supply.supply')
     builder.cancel()
@@ -196,8 +196,8 @@ describe('a question that is being read', () => {
   })
 })
 
-describe('back and forth', () => {
-  test('undo and redo go through every change; a new one ends the way forward', async () => {
+describe('undo and redo', () => {
+  test('step through every change, and a new change clears redo', async () => {
     const builder = createBuilder(host().host)
     const measures = (): readonly string[] => builder.state.get().answer.query.measures
     builder.edit((answer) => addMeasure(answer, 'a'))
@@ -218,7 +218,7 @@ describe('another chart', () => {
   const measures = (builder: Builder): readonly string[] => builder.state.get().answer.query.measures
   const head = { id: 'a-1', title: 'Kept', modified: 0 } as unknown as SavedAnswerHead
 
-  test('begun on top of unsaved work says so, and undo brings that back with where it is kept', async () => {
+  test('started over unsaved work reports it, and undo restores that work with its target', async () => {
     const builder = createBuilder(host().host)
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
     builder.beginSave()(head, builder.state.get().answer)
@@ -246,7 +246,7 @@ describe('another chart', () => {
     expect(builder.state.get().saved).toBeNull()
   })
 
-  test('opened in place of one that was not kept can be taken back too; a kept one is not missed', () => {
+  test('opened over an unsaved chart can be undone too, and a saved chart is not reported as lost', () => {
     const builder = createBuilder(host().host)
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
     const { answer } = builder.state.get()
@@ -259,7 +259,7 @@ describe('another chart', () => {
     expect(replacedTitle(builder.state.get())).toBeNull()
   })
 
-  test('what was sent to be kept before belongs to the chart before', () => {
+  test('a save in flight belongs to the previous chart', () => {
     const builder = createBuilder(host().host)
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
     const markSaved = builder.beginSave()
@@ -273,7 +273,7 @@ describe('another chart', () => {
 describe('a question without an answer', () => {
   const refusal = { message: null, suggestions: [] }
 
-  test('leaves no other chart beside it, and the one before is one step back; the next question goes on from it', async () => {
+  test('leaves no other chart on screen; the previous one is one undo away, and the next question builds on it', async () => {
     const more: { reading?: Partial<Reading> } = {}
     const { host: answers, asked } = host(more)
     const builder = createBuilder(answers)
@@ -294,7 +294,7 @@ describe('a question without an answer', () => {
     expect(builder.state.get().answer.query.measures).toEqual(['supply.supply'])
   })
 
-  test('takes the picture from the screen, as a failure and a problem do', async () => {
+  test('removes the chart from the screen, as a failure or a problem does', async () => {
     const builder = createBuilder(host().host)
     builder.edit((answer) => addMeasure(answer, 'supply.supply'))
     await done(builder)
@@ -308,7 +308,7 @@ describe('a question without an answer', () => {
 })
 
 describe('unsaved work', () => {
-  test('is a person’s, until it is kept; a link’s question is none', async () => {
+  test('exists only for the user’s own changes, until saved, and not for a link’s question', async () => {
     const builder = createBuilder(host().host)
     const unsaved = (): boolean => isUnsaved(builder.state.get())
     await builder.ask('supply.supply', { byPerson: false })

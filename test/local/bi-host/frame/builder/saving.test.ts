@@ -41,8 +41,8 @@ describe('edits', () => {
     return found
   }
 
-  describe('a question changed by hand', () => {
-    test('the first measure is seen over its recent course; the next one joins it', () => {
+  describe('a manually changed question', () => {
+    test('the first measure is shown over recent time, and the next one joins it', () => {
       const first = addMeasure(emptyAnswer, 'supply.supply')
       expect(first.query).toEqual({
         measures: ['supply.supply'],
@@ -60,13 +60,13 @@ describe('edits', () => {
       expect(many.reduce(toggleAttribute, supply).query.attributes).toHaveLength(3)
     })
 
-    test('a field that is dropped on the chart does what its button does, and nothing when it is there already', () => {
+    test('a field dropped on the chart acts like its button, and does nothing when it is there already', () => {
       const dropped = addField(addField(emptyAnswer, field('supply.supply')), field('supply.chain'))
       expect(dropped).toEqual(toggleAttribute(toggleMeasure(emptyAnswer, 'supply.supply'), 'supply.chain'))
       expect(addField(addField(dropped, field('supply.chain')), field('supply.supply'))).toBe(dropped)
     })
 
-    test('what refers to something that is taken away goes with it', () => {
+    test('references to a removed part are removed with it', () => {
       const top = withQuery(toggleAttribute(supply, 'supply.chain'), {
         top: { attribute: 'supply.chain', count: 10, by: 'supply.supply' },
         sort: { by: 'supply.chain' },
@@ -80,7 +80,7 @@ describe('edits', () => {
       })
     })
 
-    test('a calculation that nothing shows any more is forgotten', () => {
+    test('a calculation that is no longer shown is dropped', () => {
       const growth = quickFormulas[0]
       if (!growth) throw new Error('There is no quick formula.')
       const grown = addQuickFormula(supply, growth, field('supply.supply'))
@@ -93,7 +93,7 @@ describe('edits', () => {
       expect(removeMeasure(grown, 'formula.supply_growth').query).toEqual({ measures: ['supply.supply'] })
     })
 
-    test('a filter without values is no filter; a field has one', () => {
+    test('a filter without values is dropped, and a field has one filter', () => {
       const one = setFilter(supply, 'supply.chain', { field: 'supply.chain', op: 'in', values: ['Tron'] })
       const other = setFilter(one, 'supply.chain', { field: 'supply.chain', op: 'not-in', values: ['Tron'] })
       expect(other.query.filters).toEqual([{ field: 'supply.chain', op: 'not-in', values: ['Tron'] }])
@@ -108,7 +108,7 @@ describe('edits', () => {
       [{ part: 'filter', index: 0 }, 'filters', undefined],
       [{ part: 'range' }, 'range', undefined],
       [{ part: 'compare' }, 'compare', undefined],
-    ] as const)('a chip takes away what it stands for: %j', (target, part, left) => {
+    ] as const)('a chip removes its part: %j', (target, part, left) => {
       const full = asked({
         measures: ['supply.supply'],
         attributes: ['supply.chain'],
@@ -136,7 +136,7 @@ describe('edits', () => {
       expect(catalog.splits(field('fees.wallet'), { measures: [] })).toBe(true)
     })
 
-    test('intervals are those that every source has, also one that only a calculation reads', () => {
+    test('intervals are those that every source has, even one used only in a calculation', () => {
       expect(catalog.grains(supply.query)).toEqual(['day', 'week', 'month'])
       const formula = { id: 'f', label: 'F', expression: 'supply.supply / fees.paid' }
       expect(catalog.grains({ measures: ['formula.f'], formulas: [formula] })).toEqual(['week', 'month'])
@@ -173,7 +173,7 @@ describe('saving', () => {
       expect([rangeChoice(range).preset, rangeChoice(turned).preset]).toEqual([label, label])
     })
 
-    test('“last” stands on the range in force, and on the usual one where it is of another kind', () => {
+    test('“last” starts from the current range, or from the default when that is of another kind', () => {
       expect(rangeChoice({ kind: 'last', count: 1, unit: 'year' }).last).toMatchObject({
         count: 1,
         unit: 'year',
@@ -181,7 +181,7 @@ describe('saving', () => {
       expect(rangeChoice({ kind: 'current', unit: 'year' }).last).toEqual({ count: 90, unit: 'day' })
     })
 
-    test('another range is none of them', () => {
+    test('no preset is marked for another range', () => {
       expect(rangeChoice({ kind: 'last', count: 31, unit: 'day' }).preset).toBeNull()
       expect(rangeChoice({ kind: 'last', count: 1, unit: 'quarter' }).preset).toBeNull()
       expect(rangeChoice(null).preset).toBeNull()
@@ -212,7 +212,7 @@ describe('saving', () => {
     }
 
     test.each(['save', 'pin'] as const)(
-      '%s: what is changed while it is on its way stays, and is not kept yet',
+      '%s: changes made while it is in flight stay, as unsaved',
       async (how) => {
         const { builder, keeping, sent, letGo } = await begun()
         const pending = how === 'save' ? keeping.save('Supply') : keeping.pin({ dashboardId }, 'Supply', 't')
@@ -227,7 +227,7 @@ describe('saving', () => {
       },
     )
 
-    test('what is kept as it stands is kept, under its name', async () => {
+    test('an unchanged chart counts as saved, under its name', async () => {
       const { builder, keeping, letGo } = await begun()
       const pending = keeping.save('Supply')
       letGo()
@@ -236,7 +236,7 @@ describe('saving', () => {
       expect(isUnsaved(builder.state.get())).toBe(false)
     })
 
-    test('a name that is given meanwhile wins over the one that was sent', async () => {
+    test('a name given meanwhile wins over the name sent', async () => {
       const { builder, keeping, letGo } = await begun()
       const pending = keeping.save('Supply')
       builder.edit((answer) => ({ ...answer, title: 'Another' }))
@@ -246,7 +246,7 @@ describe('saving', () => {
       expect(isUnsaved(builder.state.get())).toBe(true)
     })
 
-    test('a chart that was begun meanwhile is not taken for the one that was kept', async () => {
+    test('a chart started meanwhile is not taken for the saved one', async () => {
       const { builder, keeping, letGo } = await begun()
       const pending = keeping.save('Supply')
       builder.reset()
@@ -257,7 +257,7 @@ describe('saving', () => {
       expect(isUnsaved(builder.state.get())).toBe(true)
     })
 
-    test('a chart that takes the place of another says so, and has nothing to put back until it is changed', async () => {
+    test('a chart that replaces another says so, and has nothing to update until it is changed', async () => {
       const { builder, keeping, letGo, page } = await begun()
       letGo()
       await keeping.pin({ dashboardId }, 'Supply')

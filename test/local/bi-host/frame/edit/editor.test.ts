@@ -86,7 +86,7 @@ describe('arranging a dashboard', () => {
     expect(editor.state.get().unsaved).toBe(!announcement.includes('cannot'))
   })
 
-  test('a step there and back is no change that needs saving', async () => {
+  test('a step forth and back leaves nothing to save', async () => {
     const { editor, window } = await opened()
     editor.step('a', 'right')
     expect(editor.state.get().unsaved).toBe(true)
@@ -95,7 +95,7 @@ describe('arranging a dashboard', () => {
     expect(window.name).toBe('')
   })
 
-  test('what was removed comes back where it was', async () => {
+  test('a removed tile is restored in its position', async () => {
     const { editor } = await opened()
     const before = positions(editor)
     editor.remove('a')
@@ -106,7 +106,7 @@ describe('arranging a dashboard', () => {
     expect(editor.state.get()).toMatchObject({ unsaved: false, removed: null })
   })
 
-  test('a tile that is added has its picture as soon as the host has drawn it, and sixty are the most', async () => {
+  test('an added tile shows its chart once the host has rendered it, and sixty is the maximum', async () => {
     const { editor } = await opened()
     editor.add(offer)
     expect(positions(editor)).toContain('new-1 0,8 12x6')
@@ -119,8 +119,8 @@ describe('arranging a dashboard', () => {
   })
 })
 
-describe('keeping an arrangement', () => {
-  test('tells the host what was moved, removed and added, once', async () => {
+describe('saving an arrangement', () => {
+  test('sends moves, removals and additions to the host once', async () => {
     const { editor, saved } = await opened()
     editor.remove('b')
     editor.add({ ...offer, w: 6, h: 4 })
@@ -142,7 +142,7 @@ describe('keeping an arrangement', () => {
     expect(editor.state.get().unsaved).toBe(false)
   })
 
-  test('loses nothing when the host does not answer', async () => {
+  test('keeps all changes when the host does not respond', async () => {
     const { editor, saved, host } = await opened()
     editor.step('a', 'taller')
     const before = positions(editor)
@@ -155,7 +155,7 @@ describe('keeping an arrangement', () => {
     expect(saved).toHaveLength(1)
   })
 
-  test('goes on after a reload of the frame, and never after it was discarded or saved', async () => {
+  test('survives a reload of the frame, unless it was discarded or saved', async () => {
     const window = { name: '' }
     const before = await opened({ window })
     before.editor.step('a', 'taller')
@@ -182,7 +182,7 @@ describe('keeping an arrangement', () => {
     },
   )
 
-  test('a board that is not one’s own is not edited', async () => {
+  test('a board of another user cannot be edited', async () => {
     const { editor } = await opened({ editable: false })
     expect(editor.state.get()).toMatchObject({ status: 'problem', problem: { kind: 'forbidden' } })
   })
@@ -213,7 +213,7 @@ describe('the tabs of a dashboard', () => {
     ]
   }
 
-  test('are grids of their own: a step pushes nothing on another one', async () => {
+  test('are separate grids: a step does not move tiles on another one', async () => {
     const { editor } = await paged()
     expect(editor.state.get().tab).toBe('one')
     editor.step('a', 'down')
@@ -224,7 +224,7 @@ describe('the tabs of a dashboard', () => {
     expect(editor.state.get().announcement.text).toBe('C: 7 of 12 columns wide, 4 rows high.')
   })
 
-  test('take a tile from each other, at the first free place', async () => {
+  test('accept a tile from another tab, at the first free position', async () => {
     const { editor, saved } = await paged()
     editor.moveTile('a', 'two')
     expect(pages(editor)).toEqual(['One: b 0,0', 'Two: c 0,0 | a 6,0'])
@@ -238,7 +238,7 @@ describe('the tabs of a dashboard', () => {
     expect(saved[0]?.tabs).toEqual({ list: tabs, removed: [] })
   })
 
-  test('are added, named, ordered; the first puts what is there on a tab of its own', async () => {
+  test('are added, named and ordered, and the first addition puts existing tiles on their own tab', async () => {
     const { editor } = await opened()
     expect(editor.addTab('  Funding ')).toBeNull()
     expect(pages(editor)).toEqual(['Tab 1: a 0,0 | b 6,0 | c 0,4', 'Funding: '])
@@ -266,7 +266,7 @@ describe('the tabs of a dashboard', () => {
     expect(saved[0]).toMatchObject({ removed, tabs: { list: [tabs[1]], removed: ['one'] } })
   })
 
-  test('the last one leaves a dashboard of one page', async () => {
+  test('that are all removed leave a dashboard without tabs', async () => {
     const { editor } = await paged()
     editor.removeTab('one', { to: 'two' })
     editor.removeTab('two', { to: null })
@@ -283,7 +283,7 @@ describe('the tabs of a dashboard', () => {
     expect(editor.state.get()).toMatchObject({ tab: 'one', unsaved: false })
   })
 
-  test('go on after a reload of the frame', async () => {
+  test('survive a reload of the frame', async () => {
     const window = { name: '' }
     const before = await opened({ window })
     before.editor.addTab('Funding')
@@ -294,7 +294,7 @@ describe('the tabs of a dashboard', () => {
     expect(pages((await opened({ window })).editor)).toEqual(left)
   })
 
-  test('twenty are the most', async () => {
+  test('are at most twenty', async () => {
     const { editor } = await opened({ tiles: [] })
     for (let at = 1; at <= 20; at += 1) editor.addTab(`T${at}`)
     expect(editor.addTab('One more')).toBe('A dashboard holds at most 20 tabs.')

@@ -24,7 +24,7 @@ describe('pin viz', () => {
 
   const json = (status: number, body: object) => () => Promise.resolve(Response.json(body, { status }))
 
-  test('what is pinned is told with where it went', async () => {
+  test('a pin reports its target', async () => {
     const data = { pinboardId: 'd-1', pinboardName: 'Desk', vizId: 't-1', created: true }
     const { reply, posted } = pin(json(200, { data: { Answer__addVizToPinboard: data } }))
     expect(await reply).toEqual({ pinboardId: 'd-1', tabId: null, vizId: 't-1' })
@@ -41,7 +41,7 @@ describe('pin viz', () => {
     ['the connection is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the host breaks', json(503, { error: { message: 'Busy.' } })],
     ['something else answers', () => Promise.resolve(new Response('<html>', { status: 404 }))],
-  ])('nothing is claimed when %s', async (_, answer) => {
+  ])('the outcome is unknown when %s', async (_, answer) => {
     await expect(pin(answer).reply).rejects.toBeInstanceOf(Error)
   })
 })
@@ -55,12 +55,12 @@ describe('reload storage', () => {
     },
   })
 
-  test('is the tab’s own where the frame may use it', () => {
+  test('uses sessionStorage where the frame has access', () => {
     const sessionStorage = new Map<string, string>() as unknown as Storage
     expect(reloadStorage({ name: '', sessionStorage })).toBe(sessionStorage)
   })
 
-  test('is the name of the window where it may not, which a reload leaves alone', () => {
+  test('uses window.name without storage access, which survives a reload', () => {
     const frame = thirdParty('The vendor’s frame')
     const storage = reloadStorage(frame)
     expect(storage.getItem('a')).toBeNull()
@@ -72,7 +72,7 @@ describe('reload storage', () => {
     expect([storage.getItem('a'), storage.getItem('b')]).toEqual(['another', 'two'])
   })
 
-  test('holds nothing where the name is damaged', () => {
+  test('is empty when the name is damaged', () => {
     expect(reloadStorage(thirdParty('assay-kept:{"a"')).getItem('a')).toBeNull()
   })
 })
@@ -117,7 +117,7 @@ describe('the board store', () => {
     return { board, asked }
   }
 
-  test('outline and data are asked for at once; the outline lays out, the data fills', async () => {
+  test('outline and data are requested in parallel: the outline sets the layout, the data fills it', async () => {
     const { load, asked } = host()
     const board = createBoardStore(load)
     board.open({ liveboardId: 'b', tabId: 't' })
@@ -131,7 +131,7 @@ describe('the board store', () => {
     await vi.waitFor(() => expect(board.state.get().status).toBe('ready'))
   })
 
-  test('an outline that comes after the data does not take it away', async () => {
+  test('an outline that arrives after the data does not remove it', async () => {
     const { load, asked } = host()
     const board = createBoardStore(load)
     board.open({ liveboardId: 'b' })
@@ -160,7 +160,7 @@ describe('the board store', () => {
       })
     })
 
-    test('a newer request gives the older one up, and what is on screen stays meanwhile', async () => {
+    test('a newer request aborts the older one, and the screen stays unchanged meanwhile', async () => {
       const { board, asked } = await ready()
       board.setRange('90D')
       board.setRange('1Y')
@@ -170,7 +170,7 @@ describe('the board store', () => {
       await vi.waitFor(() => expect(board.state.get().refreshing).toBe(false))
     })
 
-    test('runtime filters are mapped by label, a chip of the person wins over them, the same set asks nothing', async () => {
+    test('runtime filters are mapped by label, the user’s chips win over them, and the same set sends no request', async () => {
       const { board, asked } = await ready()
       const filters = [{ columnName: 'token', operator: 'EQ', values: ['B'] }]
       board.setRuntimeFilters(filters)
@@ -221,7 +221,7 @@ describe('the board store', () => {
       return { board, asked }
     }
 
-    test('the first tab by its name is the page that is there', async () => {
+    test('the first tab opened by its id, or an unknown tab, sends no request while the first tab is open', async () => {
       const { board, asked } = await onFirstTab()
       board.open({ liveboardId: 'b', tabId: 't1' })
       board.open({ liveboardId: 'b' })
@@ -230,7 +230,7 @@ describe('the board store', () => {
       expect(board.state.get()).toMatchObject({ status: 'ready', location: { tabId: 'gone' } })
     })
 
-    test('the head stays while another tab is on its way, and going back at once asks again', async () => {
+    test('the header stays while another tab loads, and switching back at once requests again', async () => {
       const { board, asked } = await onFirstTab()
       board.open({ liveboardId: 'b', tabId: 't2' })
       expect(board.state.get()).toMatchObject({
@@ -247,7 +247,7 @@ describe('the board store', () => {
     })
   })
 
-  test('a board that comes back is as it was left', async () => {
+  test('a board is restored as it was left', async () => {
     const { board, asked } = await ready()
     board.setRange('90D')
     board.setChosen('stable.token', ['A'])
@@ -263,7 +263,7 @@ describe('the board store', () => {
     expect(asked.at(-1)?.request).toEqual({ liveboardId: 'c', range: '30D', part: 'all' })
   })
 
-  test('a board that was here before stands at once, marked, and costs one question', async () => {
+  test('a cached board is shown at once, marked as stale, and costs one request', async () => {
     const { board, asked } = await ready()
     board.open({ liveboardId: 'c' })
     for (const { answer } of asked.splice(0)) answer({ ok: true, reply: { ...reply } })
@@ -284,7 +284,7 @@ describe('the board store', () => {
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0))
   })
 
-  test('a refusal is a problem of the page, and trying again asks for everything', async () => {
+  test('a refusal is shown on the page, and a retry requests everything', async () => {
     const { load, asked } = host()
     const board = createBoardStore(load)
     board.open({ liveboardId: 'b' })

@@ -53,7 +53,7 @@ async function onBoard(path = '/embed/viz/b', { saved = [quarter, whole] as read
   return { page, frame, address, board, views, asked, called, enter, posted, hold, refuse }
 }
 
-test('the address of a view opens the board under it, with one request for its data', async () => {
+test('the URL of a view opens the board with it, with one request for its data', async () => {
   const { asked, board } = await onBoard('/embed/viz/b?view=v1')
   expect(asked.map(({ part, range, filters }) => [part, range, filters])).toEqual([
     ['definition', '90D', [{ field: 's.t', op: 'in', values: ['A'] }]],
@@ -62,13 +62,13 @@ test('the address of a view opens the board under it, with one request for its d
   expect(board.state.get().viewId).toBe('v1')
 })
 
-test('a view that is not there leaves the board as it opens, and the page around hears of it', async () => {
+test('an unknown view leaves the board in its default state, and the embedding page is notified', async () => {
   const { asked, posted } = await onBoard('/embed/viz/b?view=gone')
   expect(asked.at(-1)).toEqual({ liveboardId: 'b', part: 'all' })
   expect(posted('Error')).toMatchObject([{ errorType: 'API', code: 'PERSONALISED_VIEW_NOT_FOUND' }])
 })
 
-test('choosing a view asks once, is in the address, and is told; so is the way back', async () => {
+test('selecting or clearing a view sends one request, updates the URL and emits an event', async () => {
   const { asked, views, address, posted, enter, frame } = await onBoard()
   await views.read()
   asked.length = 0
@@ -86,7 +86,7 @@ test('choosing a view asks once, is in the address, and is told; so is the way b
   ])
 })
 
-test('a host that does not answer is not told as a view that is not there', async () => {
+test('an unresponsive host is not reported as an unknown view', async () => {
   const { views, posted, refuse, board } = await onBoard()
   refuse()
   await views.select({ viewId: 'v1' })
@@ -107,7 +107,7 @@ test('a view is found by name, and the first of its name is taken', async () => 
   expect(posted('Error')).toHaveLength(1)
 })
 
-test('a board that comes back by a plain link is still under its view, with what was changed since, and its address says so', async () => {
+test('a board reopened by a plain link keeps its view and later changes, and its URL has the view', async () => {
   const { board, views, frame, enter, page, address, asked } = await onBoard('/embed/viz/b?view=v1')
   board.setRange('30D')
   await page.trigger(frame, 'Navigate', 'embed/viz/c')
@@ -140,7 +140,7 @@ test('each board keeps its own views, in whatever order they are read', async ()
   expect(viewsOf(views.state.get(), 'c').map(({ id }) => id)).toEqual(['other'])
 })
 
-test('a board that comes back under a view reads the views it has not got; one that is deleted meanwhile is none', async () => {
+test('a board reopened with a view loads missing views, and drops one that was deleted meanwhile', async () => {
   const { board, views, frame, enter, page, address, refuse, posted } = await onBoard()
   const away = async (): Promise<void> => {
     for (const path of ['embed/viz/c', 'embed/viz/b']) {
@@ -164,7 +164,7 @@ test('a board that comes back under a view reads the views it has not got; one t
   expect(posted('Error')).toMatchObject([{ code: 'PERSONALISED_VIEWS_NOT_READ' }])
 })
 
-test('a view that is saved or deleted after its board was left changes nothing of the next', async () => {
+test('saving or deleting a view after leaving its board does not affect the next board', async () => {
   const { board, views, frame, enter, page, hold, address, posted } = await onBoard()
   for (const work of [() => views.save('Month'), () => views.remove('v1')]) {
     const late = gate()
@@ -187,7 +187,7 @@ test('a view that is saved or deleted after its board was left changes nothing o
   expect(posted('deletePersonalisedView')).toEqual([{ views: ['v1'], liveboardId: 'b' }])
 })
 
-test('what is on screen is saved under a name, brought up to date, and deleted', async () => {
+test('the current state is saved under a name, updated, and deleted', async () => {
   const { board, views, called, posted, enter } = await onBoard()
   board.setRange('30D')
   expect(await views.save('Month')).toBe('')
@@ -207,7 +207,7 @@ test('what is on screen is saved under a name, brought up to date, and deleted',
   expect(board.state.get()).toMatchObject({ viewId: null, range: null, chosen: {} })
 })
 
-test('a refusal is a sentence for the person, and nothing changes', async () => {
+test('a refusal shows a sentence to the user, and nothing changes', async () => {
   const { frame } = await embedded()
   const board = createBoardStore(async () => ({ ok: false, problem: { kind: 'unavailable', reference: '' } }))
   const views = createPersonalViews(frame, board, async () => ({

@@ -35,7 +35,7 @@ describe('grid', () => {
   })
 
   describe('60 columns', () => {
-    test('stand as they were designed', () => {
+    test('have the designed layout', () => {
       const board = tiles(...kpis(5, 12), ['series', 40], ['parts', 20], ['table', 60])
       expect(layOut(board, 60, 1392)).toEqual([12, 12, 12, 12, 12, 40, 20, 60])
     })
@@ -85,7 +85,7 @@ describe('grid', () => {
     })
   })
 
-  test('a picture is near when it is within the margin of what is seen', () => {
+  test('a chart is near when it is within the margin of the viewport', () => {
     const seen = { top: 1000, height: 600 }
     expect(isNear({ top: 1700, bottom: 2000 }, seen, 100)).toBe(true)
     expect(isNear({ top: 1701, bottom: 2000 }, seen, 100)).toBe(false)
@@ -102,13 +102,13 @@ describe('shown tabs', () => {
   ]
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
-  test('an allow-list is the whole truth about tabs, else the block-list', () => {
+  test('an allow-list alone decides which tabs are shown, otherwise the block-list', () => {
     expect(ids(visibleTabs(tabs, null, []))).toEqual(['a', 'b', 'c'])
     expect(ids(visibleTabs(tabs, null, ['a']))).toEqual(['b', 'c'])
     expect(ids(visibleTabs(tabs, ['c', 'a'], ['a']))).toEqual(['a', 'c'])
   })
 
-  test('a tab that may not be seen or is not there is the first that may', () => {
+  test('a hidden or unknown tab is replaced by the first visible one', () => {
     const seen = visibleTabs(tabs, null, ['a'])
     expect(openedTab(seen, 'c')).toBe('c')
     expect(openedTab(seen, 'a')).toBe('b')

@@ -99,14 +99,14 @@ describe('addresses', () => {
       ['?worksheet=w%201&query=supply+by+chain', { worksheetId: 'w 1', question: 'supply by chain' }],
       ['?dataSources=["w2","w3"]', { worksheetId: 'w2', question: '' }],
       ['?dataSources=[', { worksheetId: '', question: '' }],
-    ])('of a conversation say what it is about: %s', (query, about) => {
+    ])('of a conversation name its subject: %s', (query, about) => {
       expect(parseRoute(`#/embed/insights/conv-assist${query}`)).toMatchObject({
         kind: 'conversation',
         ...about,
       })
     })
 
-    test('are the same when they show the same place, whatever they are called', () => {
+    test('are equal when they lead to the same view, whatever their form', () => {
       expect(sameRoute(parseRoute('#/pinboard/b1'), parseRoute('/embed/viz/b1'))).toBe(true)
       expect(sameRoute(parseRoute('/embed/viz/b1'), parseRoute('/embed/viz/b1/tab/t'))).toBe(false)
     })
@@ -154,7 +154,7 @@ describe('releases', () => {
   describe.each(older)('a cluster of release %s', (name) => {
     const release = releaseOf(name)
 
-    test('says none of the extensions that the portal declares', () => {
+    test('sends none of the extensions that the portal declares', () => {
       for (const { kind, name: extension } of extensions)
         if (kind === 'event') expect(release.outgoing(extension, {})).toBeNull()
       // Of messages: what is in a list stands with the list's path.

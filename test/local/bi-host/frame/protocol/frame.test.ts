@@ -4,7 +4,7 @@ import { createAddress, embed, embedded, homePath, portal } from './embedding-pa
 
 describe('the frame', () => {
   describe('the start', () => {
-    test('says EmbedListenerReady first, then who is signed in and where the frame is', async () => {
+    test('sends EmbedListenerReady first, then the user and the frame location', async () => {
       const { page } = await embedded()
       await vi.waitFor(() => expect(page.types()).toContain('authInit'))
       expect(page.types()[0]).toBe('appInit')
@@ -14,7 +14,7 @@ describe('the frame', () => {
       })
     })
 
-    test('names the person that InfoSuccess told of', async () => {
+    test('uses the user from InfoSuccess', async () => {
       const { page, frame } = embed()
       page.answer('appInit', () => ({ authToken: 'first' }))
       await page.trigger(frame, 'InfoSuccess', { info: { userGUID: 'person-1' } })
@@ -39,7 +39,7 @@ describe('the frame', () => {
       ])
     })
 
-    test('is silent on a prefetch, which nobody answers', async () => {
+    test('sends nothing during a prefetch, which gets no answer', async () => {
       const { page, frame } = embed(createAddress('', '?embedApp=true'))
       await frame.start()
       expect(frame.state.get().phase).toBe('silent')
@@ -55,7 +55,7 @@ describe('the frame', () => {
       expect(page.types()).not.toContain('ROUTE_CHANGE')
     })
 
-    test('asks again and then says that nobody answers', async () => {
+    test('retries and then reports that there is no answer', async () => {
       const { page, frame } = embed(createAddress(), { initTimeout: 20, initAttempts: 2 })
       await frame.start()
       expect(page.types()).toEqual(['appInit', 'appInit'])
@@ -74,7 +74,7 @@ describe('the frame', () => {
     })
   })
 
-  describe('who may speak to it', () => {
+  describe('the origin check', () => {
     test('a message of another origin or another window gets no answer and changes nothing', async () => {
       const { page, frame } = await embedded()
       const data = { type: 'Navigate', data: 'embed/viz/other' }
@@ -101,7 +101,7 @@ describe('the frame', () => {
       expect(address.visits).toEqual([visit])
     })
 
-    test('goes to the board and says so', async () => {
+    test('opens the board and emits the event', async () => {
       const { page, frame } = await embedded()
       await page.trigger(frame, 'Navigate', 'embed/viz/board-2/tab/tab-1/viz-1')
       expect(frame.state.get().route).toMatchObject({
@@ -115,7 +115,7 @@ describe('the frame', () => {
       })
     })
 
-    test('to the place it is at only has the rendered events repeated', async () => {
+    test('to the current location only repeats the rendered events', async () => {
       const { page, frame, address } = await embedded()
       const before = frame.state.get()
       await page.trigger(frame, 'Navigate', homePath.slice(1))
@@ -124,7 +124,7 @@ describe('the frame', () => {
       expect(frame.state.get().renderedAgain).toBe(before.renderedAgain + 1)
     })
 
-    test('Back in the browser shows the place before', async () => {
+    test('Back in the browser shows the previous location', async () => {
       const { frame, address } = await embedded()
       address.replace('/embed/viz/earlier')
       frame.addressChanged()
@@ -289,7 +289,7 @@ describe('events of the chart builder', () => {
     expect(await through('updateFilters', { filter })).toEqual([{ value: { updated: ['Chain'] } }])
   })
 
-  test('a board answers for itself', async () => {
+  test('do not reach the builder while a board is open', async () => {
     const { page, frame, builder, through } = await onBuilder(`#${homePath}`)
     await page.trigger(frame, 'search', { searchQuery: 'supply', execute: true })
     await page.trigger(frame, 'resetSearch')

@@ -60,7 +60,7 @@ const addresses = {
 }
 
 describe.each(Object.entries(addresses))('on %s', (_, path) => {
-  test.each(hostEvents)('%s is obeyed, or says why not, and never rejects', async (type) => {
+  test.each(hostEvents)('%s is carried out or answered with the reason, and never rejects', async (type) => {
     const { page, frame } = await embedded({}, createAddress(`#${path}`))
     frame.attachBoard(boardWith([]))
     frame.attachBuilder(willing)
@@ -82,7 +82,7 @@ describe.each(Object.entries(addresses))('on %s', (_, path) => {
   })
 })
 
-test('an event that does not exist, and a message that is none, get an empty answer', async () => {
+test('an unknown event and an invalid message get an empty response', async () => {
   const { page, frame } = await embedded()
   await expect(page.trigger(frame, 'NoSuchEvent')).resolves.toEqual({})
   await expect(
@@ -90,7 +90,7 @@ test('an event that does not exist, and a message that is none, get an empty ans
   ).resolves.toEqual({})
 })
 
-test('an event, or a passthrough call, that fails says why, in words and as the vendor’s Error, and rejects nothing', async () => {
+test('a failing event or passthrough call responds with a text and the vendor’s Error, and does not reject', async () => {
   const { page, frame } = await embedded()
   const broken = (): never => {
     throw new Error('The figures are gone.')
@@ -143,7 +143,7 @@ test('a passthrough call is answered with an array, an unknown one with an empty
   ])
 })
 
-test('what is answered is announced once, as soon as somebody can answer', async () => {
+test('subscriptions are announced once, as soon as a handler is attached', async () => {
   const { page, frame } = await embedded()
   expect(page.types().filter((type) => type.endsWith(' Subscribed'))).toEqual([])
   frame.attachBoard(boardWith([]))
@@ -153,14 +153,14 @@ test('what is answered is announced once, as soon as somebody can answer', async
   expect(new Set(recorded).size).toBe(recorded.length)
 })
 
-test('questions about the board wait until there is one', async () => {
+test('requests about the board wait until it is loaded', async () => {
   const { page, frame } = await embedded()
   const asked = page.trigger(frame, 'getTabs')
   frame.attachBoard(boardWith([]))
   await expect(asked).resolves.toMatchObject({ numberOfTabs: 2 })
 })
 
-test('filters are handed to the board in either shape, runtime filters are told with the chips', async () => {
+test('filters reach the board in either shape, and runtime filters are reported with the chips', async () => {
   const calls: unknown[] = []
   const { page, frame } = await embedded({ runtimeFilterParams: 'col1=Chain&op1=EQ&val1=Tron' })
   frame.attachBoard(boardWith(calls))
@@ -195,7 +195,7 @@ test('a cross filter and a download name their tile', async () => {
   ])
 })
 
-test('a tile is pinned without a dialog, and what names none is refused', async () => {
+test('a tile is pinned without a dialog, and an event without a tile is refused', async () => {
   const calls: unknown[] = []
   const { page, frame } = await embedded()
   frame.attachBoard(boardWith(calls))
@@ -218,7 +218,7 @@ test('a tile is pinned without a dialog, and what names none is refused', async 
   ])
 })
 
-test('actions are asked of the tile that is named, else of the board; a filter is opened by its column', async () => {
+test('actions run on the named tile or else on the board, and a filter is opened by its column', async () => {
   const calls: unknown[] = []
   const { page, frame } = await embedded()
   frame.attachBoard(boardWith(calls))
@@ -244,14 +244,14 @@ test('actions are asked of the tile that is named, else of the board; a filter i
   ])
 })
 
-test('a tab is set by the event of the embeds that do not make a way of it', async () => {
+test('a tab is selected by the event of embeds that do not navigate to it', async () => {
   const { page, frame, address } = await embedded()
   await page.trigger(frame, 'SetActiveTab', { tabId: 't2' })
   expect(frame.state.get().route).toMatchObject({ kind: 'board', tabId: 't2' })
   expect(address.visits).toEqual([`replace ${homePath}/tab/t2`])
 })
 
-test('the editor saves when it is told, and says so of itself there only', async () => {
+test('the editor saves on the save event, and its route has the options of its URL', async () => {
   const { page, frame } = await embedded({}, createAddress('#/edit/liveboard/b?back=true'))
   let saved = 0
   frame.attachEditor({ save: () => (saved += 1) })
@@ -268,7 +268,7 @@ test('the page context names the board and its tab', async () => {
   })
 })
 
-test('the visible part of the frame is taken as it is told', async () => {
+test('the visible part of the frame is read from the event', async () => {
   const { page, frame } = await embedded()
   await page.trigger(frame, 'visibleEmbedCoordinates', { top: 120, height: 700, left: 0, width: 900 })
   expect(frame.state.get().visibleArea).toEqual({ top: 120, height: 700 })

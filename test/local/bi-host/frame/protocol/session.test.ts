@@ -70,7 +70,7 @@ describe('the session', () => {
         expect(host.used).toEqual(['old', 'old', 'old', 'new', 'new', 'new'])
       })
 
-      test('is told as a failure only after the new one was rejected too, and only once', async () => {
+      test('is reported as a failure only after the new one was rejected too, and only once', async () => {
         const { session, refusals } = setUp(() => Promise.resolve('also bad'))
         session.accept('old')
         const host = hostThatTakes('none')
@@ -79,7 +79,7 @@ describe('the session', () => {
         expect(refusals()).toBe(1)
       })
 
-      test('an unanswered ask stays open, and a token from elsewhere ends it', async () => {
+      test('an unanswered token request stays pending until a token arrives another way', async () => {
         const { session, asked, refusals } = setUp()
         session.accept('old')
         const host = hostThatTakes('brought')
@@ -90,7 +90,7 @@ describe('the session', () => {
         expect(refusals()).toBe(0)
       })
 
-      test('a call that started with the old token uses one that has come meanwhile, without asking', async () => {
+      test('a call that started with the old token uses one that arrived meanwhile, without a request', async () => {
         const { session, asked } = setUp()
         session.accept('old')
         const call = session.call(async (token) => {
@@ -103,7 +103,7 @@ describe('the session', () => {
     })
 
     describe('before expiry', () => {
-      test('a new token is asked for a minute ahead when the parent wants that', async () => {
+      test('a new token is requested a minute ahead if the parent enables that', async () => {
         const { session, asked, planned } = setUp(() => Promise.resolve('next'))
         session.accept(jwt(1_000 + 600))
         expect(planned).toEqual([])
@@ -113,7 +113,7 @@ describe('the session', () => {
         await expect.poll(() => asked).toEqual(['RefreshAuthToken'])
       })
 
-      test('short-lived tokens are renewed with a fifth of their life left, and a newer token calls the plan off', () => {
+      test('short-lived tokens are renewed with a fifth of their lifetime left, and a newer token cancels the timer', () => {
         const { session, planned } = setUp()
         session.renewEarly(true)
         session.accept(jwt(1_000 + 50))
@@ -124,7 +124,7 @@ describe('the session', () => {
         expect(planned[1]?.off).toBe(true)
       })
 
-      test('an early renewal that brings the same token is not tried over and over', async () => {
+      test('an early renewal that returns the same token is not repeated', async () => {
         const token = jwt(1_100)
         const { session, asked, planned } = setUp(() => Promise.resolve(token))
         session.renewEarly(true)
@@ -135,7 +135,7 @@ describe('the session', () => {
         expect(planned.filter(({ off }) => !off)).toHaveLength(1)
       })
 
-      test('an early renewal that nobody answers does not keep a rejected token from being replaced', async () => {
+      test('an unanswered early renewal does not block the replacement of a rejected token', async () => {
         const { session, asked, planned } = setUp((type) =>
           type === 'ThoughtspotAuthExpired' ? Promise.resolve('new') : new Promise(() => undefined),
         )
@@ -148,14 +148,14 @@ describe('the session', () => {
         expect(asked).toEqual(['RefreshAuthToken', 'ThoughtspotAuthExpired'])
       })
 
-      test('a token that is no JWT has no known expiry', () => {
+      test('a token that is not a JWT has no known expiry', () => {
         expect(expiryOf('opaque')).toBeNull()
         expect(expiryOf('a.b.c')).toBeNull()
         expect(expiryOf(jwt(5))).toBe(5000)
       })
     })
 
-    test('whoever needs a token before the first one waits for it', async () => {
+    test('callers wait for the first token', async () => {
       const { session } = setUp()
       const waiting = [session.token(), session.token()]
       session.accept('first')
@@ -177,7 +177,7 @@ describe('the session', () => {
       expect(rangeOf(frame.state.get().parameters)).toBe('30D')
     })
 
-    test('later ones lie over those from before; a whole set without any takes them away', async () => {
+    test('later ones override earlier ones, and a full set without any removes them', async () => {
       const { page, frame } = await embedded({ runtimeParameterParams: 'param1=Mine&paramVal1=7' })
       await page.trigger(frame, 'UpdateParameters', [
         { name: 'Time range', value: 'ALL', isVisibleToUser: false },
@@ -192,7 +192,7 @@ describe('the session', () => {
       expect(frame.state.get().parameters).toEqual([])
     })
 
-    test('what is no parameter is left out, and a range there is not asks for none', () => {
+    test('an invalid parameter is dropped, and an unknown range requests none', () => {
       const list = runtimeParametersOf(
         {
           runtimeParameters: [
@@ -213,7 +213,7 @@ describe('the session', () => {
 describe('the port to the embedding page', () => {
   const other = 'http://other.example'
 
-  test('the first answer counts; further ones are not heard', async () => {
+  test('the first answer counts, and later ones are ignored', async () => {
     const origins: string[] = []
     const port = createParentPort({
       parent: {
@@ -233,13 +233,13 @@ describe('the port to the embedding page', () => {
     expect(origins).toEqual([portal])
   })
 
-  test('an ask with a limit fails when nobody answers', async () => {
+  test('a request with a timeout fails without an answer', async () => {
     const page = createEmbeddingPage()
     const port = createParentPort({ parent: page.window, allowed: [portal], detected: portal })
     await expect(port.ask('EmbedIframeCenter', {}, 5)).rejects.toThrow('EmbedIframeCenter')
   })
 
-  test('a parent that the browser does not name is tried on each allowed origin, until it speaks', () => {
+  test('an unknown parent origin is tried on each allowed origin until it responds', () => {
     const page = createEmbeddingPage()
     const port = createParentPort({ parent: page.window, allowed: [portal, other] })
     port.post('a', {})
@@ -250,7 +250,7 @@ describe('the port to the embedding page', () => {
     expect(page.posted).toHaveLength(3)
   })
 
-  test('a parent that may not embed the page hears nothing', () => {
+  test('a parent that may not embed the page receives nothing', () => {
     const page = createEmbeddingPage()
     const port = createParentPort({
       parent: page.window,
@@ -261,7 +261,7 @@ describe('the port to the embedding page', () => {
     expect(page.posted).toEqual([])
   })
 
-  test('phases of an action are told with their status', () => {
+  test('phases of an action are reported with their status', () => {
     const sent: unknown[] = []
     const port = createParentPort({
       parent: { postMessage: (message) => sent.push(message) },

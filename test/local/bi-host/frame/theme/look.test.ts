@@ -118,23 +118,23 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
     'accent',
     'amberText',
   ]
-  test.each(texts)('%s reads on the card', (name) => {
+  test.each(texts)('%s is readable on the card', (name) => {
     expect(ratio(palette[name], palette.card)).toBeGreaterThanOrEqual(4.5)
   })
 
   const onPage: (TokenName | ToneColorName)[] = ['text', 'muted', 'dim', 'accent']
-  test.each(onPage)('%s reads on the page', (name) => {
+  test.each(onPage)('%s is readable on the page', (name) => {
     expect(ratio(palette[name], palette.page)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('menu, chip and button words read on their grounds', () => {
+  test('menu, chip and button texts are readable on their backgrounds', () => {
     expect(ratio(palette.menuText, palette.menuHover)).toBeGreaterThanOrEqual(4.5)
     expect(ratio(palette.chipText, palette.chipActive)).toBeGreaterThanOrEqual(4.5)
     expect(ratio(palette.muted, palette.chipActive)).toBeGreaterThanOrEqual(4.5)
     expect(ratio(palette.buttonText, palette.button)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('every color of series, and the grey of the rest, stands out from the card', () => {
+  test('every series color, and the gray of “Other”, stands out from the card', () => {
     expect(palette.series).toHaveLength(colorCount)
     for (const color of [...palette.series, palette.other])
       expect(ratio(color, palette.card), color).toBeGreaterThanOrEqual(3)
@@ -143,7 +143,7 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
     }
   })
 
-  test('ink on every color of series reads', () => {
+  test('text on every series color is readable', () => {
     for (const color of palette.series) expect(ratio(inkOn(color), color)).toBeGreaterThanOrEqual(4.5)
   })
 
@@ -157,11 +157,11 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
     'menuHover',
     'input',
   ]
-  test.each(grounds)('the ring around what has the focus stands out from the %s', (name) => {
+  test.each(grounds)('the focus ring stands out from the %s', (name) => {
     expect(ratio(palette.accent, palette[name])).toBeGreaterThanOrEqual(3)
   })
 
-  test('boxes to tick stand out from panels, and what is chosen does', () => {
+  test('check boxes and selected items stand out from panels', () => {
     for (const ground of [palette.menu, palette.card]) {
       expect(ratio(palette.checkboxLine, ground)).toBeGreaterThanOrEqual(3)
       expect(ratio(palette.checkboxOn, ground)).toBeGreaterThanOrEqual(3)
@@ -175,7 +175,7 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
     data?.kind === 'matrix' || (data?.kind === 'parts' && data.shape === 'treemap') ? [{ id, data }] : [],
   )
   test.each(written.map(({ id, data }) => [id, data] as const))(
-    'words on the fills of %s read, on those that are drawn back too',
+    'text on the fills of %s is readable, even on dimmed ones',
     (_id, data) => {
       const keys = data.kind === 'matrix' ? data.rows : data.nodes
       for (const selected of [null, keys[0]?.key ?? '']) {
@@ -188,7 +188,7 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
   )
 })
 
-test('paper is white with the light colors, whatever the page says; faces and shapes are the page’s', () => {
+test('print uses the light colors on white in any theme, with the page’s fonts and shapes', () => {
   const given: Readonly<Record<string, string>> = {
     '--ts-var-root-background': '#191f26',
     '--ts-var-root-color': '#f3f4f6',
@@ -274,7 +274,7 @@ describe('one color per name', () => {
     for (const [name, slot] of slotsOfAnswer(answer)) expect(slot, name).toBe(onBoard.get(name))
   })
 
-  test('a filter that leaves fewer names repaints none', () => {
+  test('a filter that leaves fewer names changes no color', () => {
     const before = assignColors([tile('a', ['One', 'Two', 'Three'])], new Map())
     const after = assignColors([tile('a', ['Three'])], before)
     expect(after.get('Three')).toBe(before.get('Three'))

@@ -88,7 +88,7 @@ describe('every action', () => {
 
   const actions = [...new Set(Object.values<string>(Action))].toSorted()
 
-  test('what the menus offer is known to the vendor’s SDK, but for the way back from filters', () => {
+  test('every menu entry is known to the vendor’s SDK, except the reset of filters', () => {
     expect(all.filter((id) => !actions.includes(id))).toEqual(['resetLiveboard'])
     expect(all).toEqual(
       expect.arrayContaining([
@@ -120,7 +120,7 @@ describe('every action', () => {
     },
   )
 
-  test('a later list does the same as one at the start, in the words of either', async () => {
+  test('a later action list works like an initial one, in either format', async () => {
     const { page, frame } = await embedded({ hideAction: ['reportError'] })
     for (const [later, start] of [
       [{ hiddenActions: ['pin'] }, { hideAction: ['pin'] }],
@@ -164,7 +164,7 @@ describe('run action', () => {
     return { notice, posted: JSON.stringify(posted?.data ?? null), details }
   }
 
-  test('an action of the embedding page hears the session of the answer, wherever that stands', async () => {
+  test('an action of the embedding page receives the answer’s session, wherever the answer is shown', async () => {
     const { posted } = await run('mine', 'conversation-1')
     expect(posted).toContain(`"sessionId":"conversation-1~${tile?.id}"`)
     const { posted: without } = await run('mine', null)
@@ -172,7 +172,7 @@ describe('run action', () => {
     expect(without).not.toContain('session')
   })
 
-  test('what is on no board has no link to copy', async () => {
+  test('a chart that is not on a board has no link to copy', async () => {
     const { options } = (await embedded()).frame.state.get()
     const offered = (onBoard: boolean) =>
       tile && actionsOf(tile, { editable: false, onBoard }, options, words).map(({ id }) => id)
@@ -181,7 +181,7 @@ describe('run action', () => {
     expect((await run('embedDocument', 'conversation-1')).notice).toBe(words('viz.notOffered'))
   })
 
-  test('an action of the embedding page hears the answer’s name where the vendor has it', async () => {
+  test('an action of the embedding page receives the answer’s name in the vendor’s field', async () => {
     const { posted } = await run('mine', null)
     const { id, embedAnswerData: answer } = JSON.parse(posted) as Record<string, unknown>
     expect(id).toBe('mine')
@@ -207,7 +207,7 @@ describe('files', () => {
     return new Map(files.map(([name, content]) => [name, new TextDecoder().decode(content)]))
   }
 
-  test('an archive gives back what was put into it, and is the same for the same content', async () => {
+  test('an archive contains its files, and is identical for identical content', async () => {
     const texts = { 'a.txt': 'one', 'b/ü.txt': '' }
     expect(Object.fromEntries(await unpacked(archiveOf(texts)))).toEqual(texts)
     expect(await bytesOf(archiveOf(texts))).toEqual(await bytesOf(archiveOf(texts)))

@@ -79,7 +79,7 @@ describe('a point', () => {
     })
   })
 
-  test('of a matrix names both its sides', () => {
+  test('of a matrix names its row and column', () => {
     const data: TileData = {
       kind: 'matrix',
       scale: 'sequential',
@@ -105,7 +105,7 @@ describe('a point', () => {
     expect(point.attributes.map(({ value }) => value)).toEqual(['r1', 'c0'])
   })
 
-  test('is told with all four lists', () => {
+  test('is reported with all four lists', () => {
     const event = pointEvent('supply', pointAt(tile(), weekly, 0, tether))
     expect(event).toMatchObject({
       vizId: 'supply',
@@ -121,7 +121,7 @@ describe('a point', () => {
     })
   })
 
-  test('goes to the clipboard in cells', () => {
+  test('is copied to the clipboard as cells', () => {
     const point = pointAt(tile(), weekly, 1, null)
     expect(sentenceOfPoint(point, 'Supply').split('\n').slice(1)).toEqual(['Tether\t2', 'Circle\t'])
   })
@@ -162,7 +162,7 @@ describe('the menu of a point', () => {
     expect(ids({}, {}, tether, true)).toContain('context-menu-item-remove-cross-filter')
   })
 
-  test('obeys the lists of the embedding page, custom actions included', () => {
+  test('follows the action lists of the embedding page, including custom actions', () => {
     expect(ids({ hideAction: ['DRILL', 'context-menu-item-include'] })).not.toContain('DRILL')
     expect(ids({ visibleAction: ['DRILL'], disableAction: ['DRILL'] })).toEqual(['DRILL disabled'])
     expect(ids({ visibleAction: [] })).toEqual([])
@@ -206,7 +206,7 @@ describe('a press on a point', () => {
   })
 })
 
-describe('the cursor of a picture', () => {
+describe('the keyboard cursor of a chart', () => {
   const matrix: MatrixData = {
     kind: 'matrix',
     rowHeading: 'Asset',
@@ -236,11 +236,11 @@ describe('the cursor of a picture', () => {
     ['Home', 4, 0],
     ['End', 1, 5],
     ['Enter', 1, undefined],
-  ] as const)('%s takes it from %s to %s in a matrix of two rows', (key, from, to) => {
+  ] as const)('%s moves it from %s to %s in a matrix of two rows', (key, from, to) => {
     expect(cursorAfter(key, from, matrix)).toBe(to)
   })
 
-  test('goes by single places in a series, up and down as left and right', () => {
+  test('moves point by point in a series, with up and down like left and right', () => {
     expect([cursorAfter('ArrowDown', 0, weekly), cursorAfter('ArrowUp', 1, weekly)]).toEqual([1, 0])
   })
 

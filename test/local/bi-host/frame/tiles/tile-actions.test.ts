@@ -52,7 +52,7 @@ describe('which actions a tile has', () => {
     expect(['table', 'pivot', 'matrix', 'kpi'].map(offered)).toEqual([false, false, true, true])
   })
 
-  test('a tile that no question asks for keeps the way to the builder in sight, with the reason why it is closed', () => {
+  test('a tile without a question shows the builder action disabled, with the reason', () => {
     if (!chart) throw new Error('There is no such chart.')
     const { question: _question, ...without } = chart
     const explore = (tile: typeof chart) =>
@@ -67,7 +67,7 @@ describe('which actions a tile has', () => {
     expect(ids(chart, { visibleAction: [] })).toEqual([])
   })
 
-  test('an allow-list is the whole truth, custom actions included', () => {
+  test('an allow-list alone decides, including custom actions', () => {
     const customActions = [
       { id: 'mine', name: 'Mine', position: 'MENU' },
       { id: 'other', name: 'Other', position: 'MENU' },
@@ -80,7 +80,7 @@ describe('which actions a tile has', () => {
     expect(ids(chart, { hideAction: ['mine'], customActions }).slice(-1)).toEqual(['other'])
   })
 
-  test('a block-list takes its own away', () => {
+  test('a block-list removes its actions', () => {
     const left = ids(chart, { hideAction: ['share', 'AskAi'] })
     expect(left).not.toContain('shareViz')
     expect(left).not.toContain('AskAi')

@@ -146,7 +146,7 @@ describe('every chart', () => {
 
 describe('scales', () => {
   describe('dates on an axis', () => {
-    test('months are named at their first day, about one in 76 px', () => {
+    test('months are labeled at their first day, about one per 76 px', () => {
       const ticks = dateTicks(days(366), 900, 'day')
       expect(ticks.map((tick) => tick.label)).toEqual([
         'Jan 26',
@@ -166,12 +166,12 @@ describe('scales', () => {
       ])
     })
 
-    test('a year on a phone has four names', () => {
+    test('a year on a phone has four labels', () => {
       const labels = dateTicks(days(366), 264, 'day').map((tick) => tick.label)
       expect(labels).toEqual(['Jan 26', 'Apr 26', 'Jul 26', 'Oct 26'])
     })
 
-    test('long histories are named by years, short ones by days', () => {
+    test('long histories are labeled by year, short ones by day', () => {
       expect(dateTicks(days(1800), 500, 'day').map((tick) => tick.label)).toEqual([
         '2022',
         '2023',
@@ -194,7 +194,7 @@ describe('scales', () => {
       }
     })
 
-    test('single days far apart are each named, with their years where there are two', () => {
+    test('single days far apart are each labeled, with the year if there are two', () => {
       const worst = ['2026-02-17', '2026-06-03', '2026-09-15']
       for (const width of [150, 500])
         expect(dateTicks(worst, width, 'day').map((tick) => tick.label)).toEqual([
@@ -206,12 +206,12 @@ describe('scales', () => {
       expect(dateTicks(['2025-12-06', ...worst], 500, 'day')[0]).toEqual({ index: 0, label: '6 Dec 25' })
     })
 
-    test('no dates have no ticks', () => {
+    test('an axis without dates has no ticks', () => {
       expect(dateTicks([], 500, 'day')).toEqual([])
     })
   })
 
-  test('a point without neighbours is a dot, all others are a line', () => {
+  test('an isolated point is a dot, and all others are a line', () => {
     const { symbolSize, showSymbol } = dotsOf([1, 2, null, 3, null, 4, 4])
     const sizes = [0, 1, 3, 5, 6].map((dataIndex) =>
       typeof symbolSize === 'function' ? symbolSize(0, { dataIndex }) : symbolSize,
@@ -280,7 +280,7 @@ describe('scales', () => {
     })
   })
 
-  test('a tooltip stays inside its tile, or inside the window where the tile is too small', () => {
+  test('a tooltip stays inside its tile, or inside the window if the tile is too small', () => {
     const window = { left: 0, top: 0, right: 400, bottom: 300 }
     const at = (x: number, y: number, size: readonly [number, number], tile = window) =>
       tooltipPosition([x, y], size, { left: tile.left, top: tile.top }, [tile, window])

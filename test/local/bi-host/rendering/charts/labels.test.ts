@@ -11,34 +11,34 @@ import { resolvePalette } from '../../../../../local/bi-host/rendering/theme/var
 import { labelSides } from '../../../../../local/bi-host/rendering/charts/scatter'
 import { noEvents } from '../../../../../local/bi-host/rendering/charts/events'
 
-describe('guide room', () => {
+describe('space for guide labels', () => {
   const size = { width: 600, height: 200 }
   const guidePosition = (guide: Guide, room: GuideRoom) => guidePositions([guide], room).get(guide)
   const upTo = (last: number): readonly number[] => Array.from({ length: 100 }, (_, at) => (at / 99) * last)
 
-  test('words stand at the newest dates, above, while nothing is there', () => {
+  test('a label is at the newest dates, above its guide, if there is space', () => {
     const room = { ...size, lines: [upTo(100)] }
     expect(guidePosition({ value: 20, label: 'resting' }, room)).toEqual({ along: 'end', above: true })
   })
 
-  test('a line that ends just above its guide has the words below it', () => {
+  test('a line that ends just above its guide moves the label below it', () => {
     const room = { ...size, lines: [[...upTo(100).slice(0, 50), ...Array.from({ length: 50 }, () => 104)]] }
     expect(guidePosition({ value: 100, label: 'limit' }, room)).toEqual({ along: 'end', above: false })
   })
 
-  test('a line that winds around its guide at the end sends the words to the start', () => {
+  test('a line that crosses its guide near the end moves the label to the start', () => {
     const winding = Array.from({ length: 100 }, (_, at) => (at < 40 ? 0 : 50 + (at % 2 === 0 ? 30 : -30)))
     const room = { ...size, lines: [winding] }
     expect(guidePosition({ value: 50, label: 'neutral' }, room)?.along).toBe('start')
   })
 
-  test('words of a zone stay inside it', () => {
+  test('the label of a zone stays inside it', () => {
     const high = Array.from({ length: 100 }, () => 74)
     const room = { ...size, lines: [high, [0, 100]] }
     expect(guidePosition({ value: 50, to: 75, label: 'greed' }, room)).toEqual({ along: 'end', above: false })
   })
 
-  test('on a low chart words of near guides stand apart, and what finds no place is left out, the innermost first', () => {
+  test('on a low chart labels of near guides do not overlap, and those without space are dropped, innermost first', () => {
     const guides = [100, 50, 25, 10, -10, -25, -50, -100].map((value) => ({ value, label: `${value} bp` }))
     const named = (height: number) => {
       const found = guidePositions(guides, { width: 600, height, lines: [], scale: { min: -120, max: 120 } })
@@ -48,7 +48,7 @@ describe('guide room', () => {
     expect(named(10)).toEqual([100, 50, 25, -25, -50, -100])
   })
 
-  test('no lines, no dates and empty words are no trouble', () => {
+  test('empty lines, dates and labels are handled', () => {
     const first = { along: 'end', above: true }
     expect(guidePosition({ value: 1, label: '' }, { ...size, lines: [] })).toEqual(first)
     expect(guidePosition({ value: 1, label: 'a' }, { lines: [[null], []], width: 0, height: 0 })).toEqual(
@@ -59,7 +59,7 @@ describe('guide room', () => {
 
 describe('names', () => {
   describe('names along an axis', () => {
-    test('are written whole, in lines, smaller, turned, and only numbers and dates are left out', () => {
+    test('are shown in full, by wrapping, shrinking or rotating, and only numbers and dates are dropped', () => {
       expect(nameFit(['BTC', 'ETH'], 30)).toBe('whole')
       expect(nameFit(['Oct 26', 'Nov 26 to date'], 45)).toBe('lines')
       expect(nameFit(['Tron', 'Hyperliquid'], textWidth('Hyperliquid') - 2)).toBe('small')
@@ -68,10 +68,10 @@ describe('names', () => {
     })
   })
 
-  describe('words in a treemap', () => {
+  describe('labels in a treemap', () => {
     const room = (width: number, height: number) => ({ width, height })
 
-    test('stand there whole or not at all', () => {
+    test('are shown in full or not at all', () => {
       expect(partText('syrupUSDC', '15.9%', room(120, 60))).toBe('syrupUSDC\n15.9%')
       expect(partText('USDe', '4.1%', room(120, 26))).toBe('USDe  4.1%')
       expect(partText('Hyperliquid', '4.9%', room(90, 26))).toBe('Hyperliquid')
@@ -79,14 +79,14 @@ describe('names', () => {
       expect(partText('BTC', '4.9%', room(60, 12))).toBe('')
     })
 
-    test('a group is named where its line has room, with its share where that has room too', () => {
+    test('a group is labeled where its header has space, with its share if that fits too', () => {
       expect(headText('Binance', '39.1%', room(200, 90))).toBe('Binance  39.1%')
       expect(headText('Binance', '39.1%', room(66, 90))).toBe('Binance')
       expect(headText('Binance', '39.1%', room(20, 90))).toBe('')
     })
   })
 
-  describe('lying bars', () => {
+  describe('horizontal bars', () => {
     const bars = (values: readonly number[], notes?: readonly string[]): BarsData => ({
       kind: 'bars',
       shape: 'diverging-bars',
@@ -112,20 +112,20 @@ describe('names', () => {
       expect(planBars(data, 320, true).labels).not.toBeNull()
     })
 
-    test('give up their notes before they become short, and then their numbers', () => {
+    test('drop their notes before they get short, and then their numbers', () => {
       const data = bars([5.14e7, 1e6], ['36 addresses', '1,090 addresses'])
       expect(planBars(data, 240, true).labels?.[0]?.note).toBe('36 addresses')
       expect(planBars(data, 130, true).labels?.[0]).toMatchObject({ value: '+$51.4M', note: '' })
       expect(planBars(data, 60, true).labels).toBeNull()
     })
 
-    test('what rounds to nothing has no side of its own', () => {
+    test('a value that rounds to zero is labeled on the positive side', () => {
       const { labels } = planBars({ ...bars([-0.001, 2]), format: { kind: 'pp', digits: 2 } }, 300, true)
       expect(labels?.map(({ side }) => side)).toEqual(['right', 'right'])
     })
   })
 
-  test('a heat map without room for its numbers asks for the scale of its colors: too many rows, too narrow', () => {
+  test('a heat map without space for its numbers shows a color scale: too many rows, too narrow', () => {
     const grid = (rows: number): MatrixData => ({
       kind: 'matrix',
       scale: 'sequential',
@@ -158,7 +158,7 @@ describe('names', () => {
 describe('point labels', () => {
   const point = (x: number, y: number, label = 'name') => ({ x, y, radius: 4, label })
 
-  test('points with room bear their name on the right', () => {
+  test('points with space have their label on the right', () => {
     expect(labelSides([point(10, 10), point(10, 60), point(200, 60)], 400)).toEqual([
       'right',
       'right',
@@ -166,11 +166,11 @@ describe('point labels', () => {
     ])
   })
 
-  test('a name that would leave the plot stands on the left', () => {
+  test('a label that would leave the plot is on the left', () => {
     expect(labelSides([point(395, 10), point(10, 60)], 400)).toEqual(['left', 'right'])
   })
 
-  test('in a crowd only those outside it are named, and no two names meet', () => {
+  test('in a cluster only the outer points are labeled, and no two labels overlap', () => {
     const crowd = Array.from({ length: 40 }, (_, at) =>
       point(200 + (at % 8) * 6, 100 + Math.floor(at / 8) * 6),
     )
@@ -179,7 +179,7 @@ describe('point labels', () => {
     expect(sides.filter((side) => side === 'none').length).toBeGreaterThan(25)
   })
 
-  test('nothing and one point are no trouble', () => {
+  test('no point and a single point are handled', () => {
     expect(labelSides([], 100)).toEqual([])
     expect(labelSides([point(50, 50)], 100)).toEqual(['right'])
   })
@@ -212,13 +212,13 @@ describe('names at the ends of lines', () => {
     return heights.flatMap(({ endLabel }) => (endLabel ? [endLabel.offset[1]] : []))
   }
 
-  test('stand beside their line, and apart where lines end together', () => {
+  test('are beside their line, and do not overlap where lines end together', () => {
     expect(shifts(lines(['BTC', 'ETH'], [0, 100]))).toEqual([0, 0])
     const [first = 0, second = 0] = shifts(lines(['BTC', 'ETH'], [50, 50]))
     expect(Math.abs(second - first)).toBe(14)
   })
 
-  test('never say another value: each is within its own height of the end of its line, or left to the legend', () => {
+  test('never mislead: each is within its own height of the end of its line, or is left to the legend', () => {
     const ends = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 2, maxLength: 9 })
     fc.assert(
       fc.property(ends, (values) => {
