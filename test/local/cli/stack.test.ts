@@ -42,7 +42,7 @@ describe('stack', () => {
         onProgress: (line) => printed.push(line),
       })
       await expect(starting).rejects.toThrow(`Port ${ports[part]} for the`)
-      await expect(starting).rejects.toThrow(`choose another with ${portVariables[part]}=<port>`)
+      await expect(starting).rejects.toThrow(`choose another port with ${portVariables[part]}=<port>`)
       expect(printed).toEqual([])
       expect(await readdir(folder)).toEqual([])
       await holder.close()
