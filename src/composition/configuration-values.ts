@@ -32,7 +32,7 @@ export interface ShellConfiguration {
 /** Returns a variable's validated value; empty when it has none. */
 export type Values = (name: string) => string
 
-/** An invalid variable. A configuration with any problem is not used at all. The texts are in `configuration-problems.ts`. */
+/** A problem with one variable. A configuration with any problem is not used at all. The texts are in `configuration-problems.ts`. */
 export interface ConfigurationProblem {
   readonly variable: string
   readonly kind: ProblemKind

@@ -11,7 +11,7 @@ export interface PrintSheet {
 const landscape: PrintSheet = { headerHeight: 200, ratio: 190 / 277, minHeight: 718 }
 const portrait: PrintSheet = { headerHeight: 280, ratio: 277 / 190, minHeight: 758 }
 
-/** In px. A board narrower than `narrowInPrint` prints in portrait, on a sheet at least `narrowestSheet` wide. */
+/** In px. A board narrower than `maxPortraitWidth` prints in portrait, on a sheet at least `minSheetWidth` wide. */
 export const maxPortraitWidth = 760
 export const minSheetWidth = 520
 

@@ -62,9 +62,9 @@ export interface IdentityProvider {
   readonly displayName: string
   /**
    * Finishes a redirect (`callback`) or restores a session silently. `address` is the page's full address before the router ran. Settles
-   * once and never rejects. Each response has `timings.identityDeadline`. A callback whose state is unknown or already used ("Invalid
-   * state") is not a problem: the session is restored silently instead. With `left` (the user logged out or was refused) it is not: only
-   * a login signs them in.
+   * once and never rejects. It waits for each response up to `timings.identityDeadline`. A callback whose state is unknown or already used
+   * ("Invalid state") is not a problem: the session is restored silently instead. With `left` (the user logged out or was refused) it is
+   * not restored: only a login signs them in.
    */
   start(arrival: Arrival, address: string, left?: boolean): Promise<IdentityStart>
   /**

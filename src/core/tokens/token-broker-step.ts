@@ -67,7 +67,7 @@ export const newBroker = (person: string): BrokerState => ({
 const maxImmediateRejections = 3
 
 /** Failures whose cool-down ends when the machine wakes up or is back online. */
-const transientFailures: ReadonlySet<TokenSourceFailure['kind']> = new Set<TokenSourceFailure['kind']>([
+const connectivityFailures: ReadonlySet<TokenSourceFailure['kind']> = new Set<TokenSourceFailure['kind']>([
   'token-unreachable',
   'token-timeout',
   'token-identity-away',
@@ -103,8 +103,8 @@ export function brokerStep(state: BrokerState, event: BrokerEvent): BrokerStep {
       return step(state, { kind: 'expire-soon', value: given.value })
     }
     case 'revalidated': {
-      const isTransient = state.cooldown !== null && transientFailures.has(state.cooldown.failure.kind)
-      return step(isTransient ? { ...state, cooldown: null } : state, { kind: 'renew' })
+      const isConnectivityFailure = state.cooldown !== null && connectivityFailures.has(state.cooldown.failure.kind)
+      return step(isConnectivityFailure ? { ...state, cooldown: null } : state, { kind: 'renew' })
     }
     case 'retried': {
       const failure = state.cooldown?.failure

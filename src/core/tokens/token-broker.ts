@@ -325,7 +325,7 @@ function lifetimeOf({ expiresAt, serverTime }: BiToken, configured: number): num
   return expiresAt === undefined || serverTime === null ? configured : Math.max(0, expiresAt - serverTime)
 }
 
-/** Compares the clocks once per page. Clock skew does not affect tokens, but explains other failures. */
+/** Compares the clocks once per broker. Clock skew does not affect tokens, but explains other failures. */
 function clockComparison(needs: Needs): (serverTime: number | null) => void {
   let isCompared = false
   return (serverTime) => {

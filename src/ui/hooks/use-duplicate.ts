@@ -9,7 +9,7 @@ import { useApp } from './use-app'
 
 export type PendingRequests = ReturnType<typeof usePendingRequests>
 
-/** Allows one request in flight per dashboard. The result is null if the user has changed meanwhile. */
+/** Allows one request in flight per dashboard. The result is null if there already is one, or if the user has changed meanwhile. */
 export function usePendingRequests() {
   const { stores } = useApp()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())

@@ -25,7 +25,7 @@ export interface GatewayLibraryOptions extends ExchangeOptions {
 
 /** For each row the gateway may have to query Superset once, within the few seconds that it allows for a page. */
 const pageSize = 25
-/** A gateway with more pages than this would never reach the last one. */
+/** Stops reading after this many pages: a gateway with more is assumed never to reach the last one. */
 const maxPages = 400
 
 const row = v.object({ id: v.string(), title: v.string(), modified: v.fallback(v.string(), '') })

@@ -56,8 +56,8 @@ type Routes = Readonly<
 const data = { method: 'POST', path: '/api/rest/2.0/metadata/liveboard/data' } as const
 
 /**
- * This many rows or more are not a single number. A cluster counts the rows of the page, despite its documentation, so a full page may
- * have been cut.
+ * This many rows or more are not a single number. Whatever its documentation says, a cluster reports the count of the page, so a full page
+ * may have been cut off.
  */
 export const dataRows = 1_000
 

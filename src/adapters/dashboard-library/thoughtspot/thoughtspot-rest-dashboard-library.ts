@@ -37,7 +37,7 @@ type What =
   | 'Snapshot'
   | 'Restore'
 
-/** A host with more pages than this would never reach the last one. */
+/** Stops reading after this many pages: a host with more is assumed never to reach the last one. */
 const maxPages = 100
 
 /** ThoughtSpot's REST API, with the user's BI token as the credential. */

@@ -40,7 +40,7 @@ export const pageMessage = variant('assay', [
   }),
   /** Charts are requested again, after a filter or for another tab. */
   object({ assay: literal('busy') }),
-  /** Every chart on screen is drawn or `failed`. Also sent after four seconds without that, and then again once it is so. */
+  /** Every chart on screen is drawn or `failed`. If that takes over four seconds, it is sent then, and again once all are. */
   object({ assay: literal('rendered'), charts: count, failed: count }),
   /** The height of the dashboard, in px, independent of the frame's height. */
   object({ assay: literal('height'), pixels: count }),

@@ -33,7 +33,7 @@ const canRestyleSince = [26, 2] as const
 
 /**
  * Clusters know `useHostEventsV2` since 26.3.0.cl, off by default. The vendor's "HostEvents v2 migration" deprecates the first framework
- * with 26.10.0.cl and calls the second one a test before that.
+ * with 26.10.0.cl and describes the second one as a test until then.
  */
 const hostEventsV2Since = [26, 10] as const
 

@@ -171,7 +171,8 @@ function typography(): Rules {
 /** Sizes that have no variable (specification, section 9, "Embed layout"). */
 function layout(): Rules {
   return {
-    // The height of the page's bar, which covers the top of a scrolled frame: the editor keeps its controls below it. And the print sheets.
+    // The page's bar covers the top of a scrolled frame by this height: the editor keeps its controls below it. The other two variables
+    // are the sheets for print.
     ':root': {
       '--embed-top-inset': '56px',
       '--embed-paper-lying': printRule(printSheetFor(Number.POSITIVE_INFINITY)),

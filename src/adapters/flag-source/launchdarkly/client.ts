@@ -267,7 +267,7 @@ function clientOptions(options: PersonOptions, onAllFlags: () => void): LDOption
     // Sends the person's context in request bodies: servers, proxies and browsers log addresses. The stream then identifies no one, and
     // only announces that something has changed.
     useReport: true,
-    // No events, only requests and the stream. If events were ever sent, they would contain no e-mail address and no name.
+    // No events, only requests and the stream. If events were ever sent, they would omit the attributes `email` and `name`.
     sendEvents: false,
     privateAttributes: ['email', 'name'],
     fetchGoals: false,

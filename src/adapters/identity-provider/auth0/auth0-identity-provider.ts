@@ -33,7 +33,7 @@ function auth0Traces(page: Window, clientId: string): Auth0Traces {
   }
 }
 
-/** Full storage can still be read. A pending sign-in takes some 500 bytes, and more with the query of a link. */
+/** Full storage can still be read. A pending sign-in takes some 500 bytes, and more with the question in a link. */
 function canStoreSignIn(storage: Storage): boolean {
   const key = 'assay.room'
   storage.setItem(key, ' '.repeat(4_000))

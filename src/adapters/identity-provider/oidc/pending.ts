@@ -55,7 +55,7 @@ export function oidcTraces(
       if (tabStore.write(pendingKey, text).ok) return true
       // An earlier one would be read first.
       tabStore.remove(pendingKey)
-      // With a long query in its target it may be too long for a cookie: the user then comes back to the page without the query.
+      // With a long question in its target it may be too long for a cookie: the user then comes back without query and fragment.
       return [next.target, next.target.replace(/[?#].*/, '')].some((target) => {
         const text = JSON.stringify({ ...next, target })
         cookie.write(text, cookieLifetime)

@@ -15,7 +15,7 @@ const printMargin = 38
 /**
  * Prepares frames for print. A frame's height is that of its content at its width on the screen. On the narrower sheet it would be laid out
  * again and cut off, so it keeps its width, and the browser scales the whole page down. A frame is one piece that fits no sheet, and would
- * start on a new one: here it starts on the first, and leaves space above for the page's head. The view's request has where sheets end.
+ * start on a new one: here it starts on the first, and leaves space above for the page's head. The vendor's adapter sends the sheet sizes.
  */
 function usePrintFrames(): void {
   useEffect(() => {
