@@ -103,7 +103,8 @@ export function brokerStep(state: BrokerState, event: BrokerEvent): BrokerStep {
       return step(state, { kind: 'expire-soon', value: given.value })
     }
     case 'revalidated': {
-      const isConnectivityFailure = state.cooldown !== null && connectivityFailures.has(state.cooldown.failure.kind)
+      const isConnectivityFailure =
+        state.cooldown !== null && connectivityFailures.has(state.cooldown.failure.kind)
       return step(isConnectivityFailure ? { ...state, cooldown: null } : state, { kind: 'renew' })
     }
     case 'retried': {
