@@ -99,7 +99,7 @@ export function askedAgain<State extends NarrowedFrame>(
   return now.effects.length > 0 ? now : { ...now, effects: [askFilters] }
 }
 
-/** The frame has rendered another board: reports a requested tab that is missing, and reads the filters. `sent`: by the portal. */
+/** The frame has rendered a board: reports a requested tab that is missing, and reads the filters. `sent`: by the portal. */
 export function arrived(
   state: NarrowedFrame & { readonly sent: FrameRoute; readonly here: FrameRoute },
   sent: boolean,

@@ -212,7 +212,7 @@ function dayOf(given: unknown): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString().slice(0, 10)
 }
 
-/** Separates the filter on the date column, if there is one, from the others. Its entry is always present: any board takes days. */
+/** Separates the filter on the date column from the others. An entry for days is always added, as any board can be narrowed to days. */
 export function withDays(
   filters: readonly RememberedFilter[],
   dateColumn: string,

@@ -75,7 +75,7 @@ export function initialThoughtSpotFrame(
 export function messageStep(state: State, type: string, data: unknown): Step {
   // `init` and `load` are the SDK's own events, not the frame's: an error page fires `load` too.
   if (type === 'init' || type === 'load') return step(state)
-  // For a board `authInit` is too early: if it were sent back now, it would stay on its first page. It sends further signs by itself.
+  // For a board `authInit` is too early: a frame that is sent back now would stay where it starts. A board sends further signs by itself.
   const isTooEarly = type === 'authInit' && isBoard(state.here)
   const startsListening = !state.listening && !isTooEarly && signsOfListening.has(type)
   const now = startsListening ? andThen(spoke(state), nowListening) : spoke(state)
