@@ -40,7 +40,7 @@ export function useScreen(): Screen {
   const returning = cameFromSignIn && loading
   const redirect = destination.kind === 'redirect' && !returning ? destination.to : null
 
-  // A layout effect, before anything else can run: it would otherwise lead the user away from where sign-in has brought them meanwhile.
+  // A layout effect, so that it runs first: a later redirect would take the user away from the page that sign-in has returned them to.
   useLayoutEffect(() => {
     if (redirect === null) return
     // A redirect to the same page's canonical path keeps the query and the fragment.
