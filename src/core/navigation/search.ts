@@ -155,7 +155,7 @@ function matchesOf(index: SearchIndex, term: string, find: TypoFinder): Readonly
   return byEntry
 }
 
-/** Keeps typos in other names and matches inside other words only if there is no better match. */
+/** Keeps typos in names (`nameTypo`) and matches inside words of names or `about` (`inOther`) only if there is no better match. */
 function withoutGuesses<Entry>(scored: readonly Scored<Entry>[]): readonly Scored<Entry>[] {
   const best = Math.min(...scored.map(({ tier }) => tier))
   return scored.filter(({ tier }) => tier <= tiers.titleTypo || tier === best)

@@ -207,7 +207,7 @@ function createPerformer(
   return { carryOut, fail, frame: () => frame }
 }
 
-/** The vendor's code may create no frame, for an address that it does not accept: waiting would not help. */
+/** The vendor's code may throw instead of creating a frame, for an address that it does not accept: waiting would not help. */
 function makeOrFail(
   make: () => void,
   journal: Pick<Journal, 'record'>,
