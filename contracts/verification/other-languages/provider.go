@@ -1,7 +1,7 @@
-// Saved dashboards (both versions), the assistant, flags, preferences, and the gateway's two contracts, written from the pacts
-// and contracts/README.md alone, in Go's standard library. Start it with a port (0 takes a free one); it prints its address. TOKEN is
-// accepted, FORBIDDEN_TOKEN refused with 403, PORTAL the portal's origin. With BEHIND it stands before that BI host: what is not
-// its own goes there, and a token that the host gives is known here as its person's.
+// Saved dashboards (both versions), the assistant, flags, preferences, and the gateway's two contracts, in Go's standard library. Written
+// only from the pacts and contracts/README.md. The argument is a port (0 takes a free one); prints its URL. Accepts TOKEN and refuses
+// FORBIDDEN_TOKEN with 403; PORTAL is the portal's origin. With BEHIND it is a proxy in front of that BI host: it forwards requests for
+// other routes, and accepts the tokens that the host issues, each for its user.
 package main
 
 import (
@@ -29,15 +29,15 @@ type object = map[string]any
 type dashboard struct {
 	id, name string
 	changed  time.Time
-	// As it was written, with what nobody here knows.
+	// As received, including unknown members.
 	whole object
 }
 
-// What one verification, or one person, has.
+// The data of one verification, or of one user.
 type world struct {
 	state      string
 	dashboards []*dashboard
-	// Empty for none.
+	// Empty if there are none.
 	preferences string
 }
 
@@ -84,7 +84,7 @@ func reply(w http.ResponseWriter, status int, value any) {
 	json.NewEncoder(w).Encode(value)
 }
 
-// The world of a request; nil where it was refused, which is then said.
+// The data that a request may use. If it may not use any, sends the refusal and returns nil.
 func worldOf(w http.ResponseWriter, r *http.Request) *world {
 	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	person := people[token]
@@ -212,7 +212,7 @@ func deleteThem(w http.ResponseWriter, own *world, ids []string) {
 	w.WriteHeader(204)
 }
 
-// Writes what is described: over the one that it names, else as a new one.
+// Saves a dashboard: replaces the one with its guid, or creates a new one if it has none.
 func (own *world) imported(whole object) object {
 	if strings.HasPrefix(own.state, "an import is taken") {
 		return object{"response": object{"status": object{"status_code": "ERROR", "error_message": "It is not valid."}}}
@@ -258,7 +258,7 @@ func exportForm(w http.ResponseWriter, r *http.Request, own *world) {
 	reply(w, 200, object{"object": found})
 }
 
-// What version 2 sends, of all four calls.
+// Request members of all four calls of version 2.
 type second struct {
 	Metadata     []struct{ Identifier string }
 	MetadataTmls []string `json:"metadata_tmls"`
@@ -283,7 +283,7 @@ func version2(w http.ResponseWriter, r *http.Request, own *world) {
 	case "search":
 		rows := []object{}
 		for at, one := range own.dashboards {
-			// The state speaks of one row after the first page.
+			// The state requires one row after the first page.
 			isLater := strings.Contains(own.state, "more dashboards") && asked.RecordOffset > 0
 			if !isLater && at < asked.RecordOffset || asked.WithCharts && one.id != asked.ids()[0] {
 				continue
@@ -487,7 +487,7 @@ func writePreferences(w http.ResponseWriter, r *http.Request, own *world) {
 	}
 }
 
-// One request at a time, and for whoever may.
+// Serves one request at a time, and only authorized ones.
 func private(serve func(http.ResponseWriter, *http.Request, *world)) http.HandlerFunc {
 	return alone(func(w http.ResponseWriter, r *http.Request) {
 		if own := worldOf(w, r); own != nil {
@@ -504,7 +504,7 @@ func alone(serve http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// What every answer needs, or a page cannot read it.
+// Adds the headers without which a page cannot read the responses, and answers preflights.
 func readable(own *http.ServeMux, elsewhere http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		asked := r
@@ -530,10 +530,10 @@ func readable(own *http.ServeMux, elsewhere http.Handler) http.HandlerFunc {
 	}
 }
 
-// Whom a token is asked for.
+// Context key: the user that a token is requested for.
 type userKey struct{}
 
-// The BI host behind, whose tokens are noted as they pass.
+// A proxy to the BI host that records the users of the tokens it issues.
 func behind(address string) http.Handler {
 	target, err := url.Parse(address)
 	if err != nil {
@@ -566,7 +566,7 @@ func behind(address string) http.Handler {
 			r.Body = io.NopCloser(bytes.NewReader(body))
 			r = r.WithContext(context.WithValue(r.Context(), userKey{}, asked.Username))
 		}
-		// To the host, its own pages come from its own origin.
+		// The host's own pages, served through this proxy, must have the host's origin.
 		if r.Header.Get("Origin") == "http://"+r.Host {
 			r.Header.Set("Origin", target.Scheme+"://"+target.Host)
 		}
@@ -612,7 +612,7 @@ func main() {
 	if host := os.Getenv("BEHIND"); host != "" {
 		elsewhere = behind(host)
 	} else {
-		// The host's own assistant answers what is shown in the host's own frame.
+		// With BEHIND, the host's own assistant answers, because the host's frame displays the answers.
 		mux.HandleFunc("POST /prism/", private(assistant))
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:"+os.Args[1])

@@ -1,6 +1,6 @@
-"""Saved dashboards and flags, written from the pact files and contracts/README.md alone. Python's standard
-library only; nothing of the portal is imported. Start it with a port (0 takes a free one); it prints its address. The token
-it accepts is in TOKEN, that of an account it refuses in FORBIDDEN_TOKEN, the portal's origin in PORTAL."""
+"""Saved dashboards and flags, written only from the pact files and contracts/README.md, with Python's standard library and no
+import from the portal. The argument is a port (0 takes a free one); prints its URL. Accepts TOKEN, and refuses FORBIDDEN_TOKEN
+with 403. PORTAL is the portal's origin."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 TOKEN = os.environ.get("TOKEN", "a-real-access-token")
 FORBIDDEN_TOKEN = os.environ.get("FORBIDDEN_TOKEN")
-# What every answer needs, or a page cannot read it; each verification has states of its own.
+# Headers without which a page cannot read the responses.
 CORS = {
     "Access-Control-Allow-Origin": os.environ.get("PORTAL", "http://localhost:4300"),
     "Access-Control-Allow-Methods": "GET, POST",
@@ -55,7 +55,7 @@ STATES = (
 
 class Provider(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    # By verification, and of everybody else.
+    # State and dashboards by verification. All other requests share one entry.
     worlds = {}
     changed = threading.Condition()
 
@@ -139,10 +139,10 @@ class Provider(BaseHTTPRequestHandler):
         if self.world["state"] == "an import is taken but makes no dashboard":
             status = {"status_code": "ERROR", "error_message": "There is a dashboard of this name."}
             return self.json({"object": [{"response": {"status": status}}]})
-        # One that is named is written over.
+        # Replaces the dashboard with this guid, if there is one.
         key = wanted.get("guid") or str(uuid.uuid4())
         self.world["dashboards"][key] = wanted["liveboard"]["name"]
-        # As text, as it was asked for.
+        # JSON as text/plain, as the request's Accept header requires.
         return self.answer(200, "text/plain", json.dumps({"object": [{"response": {"header": {"id_guid": key}}}]}))
 
     def export(self, body):
@@ -207,7 +207,7 @@ class Provider(BaseHTTPRequestHandler):
                     changed = Provider.changed.wait(timeout=1)
                 self.wfile.write(b'data: {"type":"refetchEvaluation"}\n\n' if changed else b":\n\n")
         except OSError:
-            pass  # Whoever listened has gone.
+            pass  # The client has disconnected.
 
     def permitted(self):
         if self.headers.get("Authorization") == f"Bearer {TOKEN}":

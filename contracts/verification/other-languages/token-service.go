@@ -1,4 +1,4 @@
-// The same token service in Go's standard library. Start it with a port (0 takes a free one); it prints its address.
+// The same token service in Go's standard library. The argument is a port (0 takes a free one); prints its URL.
 package main
 
 import (

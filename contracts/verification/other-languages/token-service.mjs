@@ -1,6 +1,6 @@
 /*
- * A token service written from the pact file and contracts/README.md alone, in plain Node; nothing of the portal is imported. It checks
- * the access token of a person and asks the BI host for a token of theirs. Start it with a port (0 takes a free one); it prints its address.
+ * A token service in plain Node, written only from the pact file and contracts/README.md, without imports from the portal. It checks a
+ * user's access token and requests a BI token for the user from the BI host. The argument is a port (0 takes a free one); prints its URL.
  */
 import { createPublicKey, verify } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 
 const { PORTAL, ISSUER, JWKS_URI, AUDIENCE, BI_HOST, BI_SECRET_KEY, VISITOR, FORBIDDEN = '' } = process.env
 
-/** What every answer needs, or a page cannot read it. */
+/** Headers without which a page cannot read the responses. */
 const cors = {
   'access-control-allow-origin': PORTAL,
   'access-control-allow-headers': 'authorization',
@@ -17,7 +17,7 @@ const cors = {
   vary: 'origin',
 }
 
-/** None of them needs anything to be done. */
+/** None of them needs any setup. */
 const states = [
   'the token service is at work',
   'the access token is valid',
@@ -33,12 +33,12 @@ async function asked(address, more) {
 
 const parsed = (part) => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-/** Whom an access token names, or null where it must be refused. */
+/** The user name in an access token, or null if the token must be refused. */
 async function personOf(token) {
   const [head, body, signature] = token.split('.')
   let header, claims
   try {
-    // What is null has no members, like a number or a text.
+    // Treats null like a number or a text, which have none of the members either.
     header = parsed(head) ?? {}
     claims = parsed(body) ?? {}
   } catch {

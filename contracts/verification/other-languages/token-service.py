@@ -1,4 +1,4 @@
-"""The same token service in Python's standard library. Start it with a port (0 takes a free one); it prints its address."""
+"""The same token service in Python's standard library. The argument is a port (0 takes a free one); prints its URL."""
 
 import base64
 import hashlib
@@ -20,7 +20,7 @@ SHA256 = bytes.fromhex("3031300d060960864801650304020105000420")
 
 
 class Refused(Exception):
-    """The access token is not one that may be taken."""
+    """The access token must be refused."""
 
 
 def asked(address, body=None):
@@ -39,7 +39,7 @@ def number(part):
 
 
 def is_signed(key, signed, signature):
-    """RSASSA-PKCS1-v1_5 of RFC 8017, so that nothing has to be installed; PyJWT is what to use in earnest."""
+    """RSASSA-PKCS1-v1_5 of RFC 8017, written out to avoid dependencies. In production, use PyJWT."""
     n, size = number(key["n"]), len(decoded(key["n"]))
     if len(signature) != size or int.from_bytes(signature, "big") >= n:
         return False
@@ -53,7 +53,7 @@ def is_number(value):
 
 
 def person_of(authorization):
-    """Whom an access token names. Raises Refused."""
+    """The user name in an access token. Raises Refused."""
     scheme, _, token = authorization.partition(" ")
     try:
         head, body, signature = token.split(".")
@@ -111,7 +111,7 @@ class Provider(BaseHTTPRequestHandler):
                 self.answer(404)
         except Refused:
             self.answer(401)
-        # What does not answer, or answers with something else than JSON of the right kind.
+        # The identity provider or the BI host does not answer, or its response is not the expected JSON.
         except (OSError, ValueError, KeyError, TypeError) as error:
             print(error, file=sys.stderr)
             self.answer(503)

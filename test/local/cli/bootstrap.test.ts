@@ -73,7 +73,7 @@ describe('the bootstrap', () => {
     }
   })
 
-  /** What an ECMAScript 5 parser would stumble over, by the forms we are likely to write. */
+  /** Syntax that an ECMAScript 5 parser rejects, as far as we are likely to write it. */
   function newerSyntax(code: string): readonly string[] {
     const { program, errors } = parseSync('file.cjs', code)
     if (errors.length > 0) throw new Error(errors[0]?.message)
@@ -193,7 +193,7 @@ describe('the lock', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  /** A lock that its owner did not live to give back. */
+  /** A lock whose owner ended without releasing it. */
   async function leftBehind(lock: string): Promise<{ readonly file: string; readonly process: number }> {
     const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
     await once(child, 'exit')
@@ -262,7 +262,7 @@ describe('the lock', () => {
     const other = join(lock, `2-${process.ppid}-other`)
     const kill = process.kill.bind(process)
     vi.spyOn(process, 'kill').mockImplementation((pid, signal) => {
-      // The moment between looking and acting.
+      // Simulates a race between the check and the removal.
       if (pid === dead.process && existsSync(dead.file)) {
         rmSync(dead.file)
         writeFileSync(other, '')

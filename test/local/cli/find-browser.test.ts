@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A program that answers `--version`, or one that fails as the placeholders of some systems do. */
+/** A program that answers `--version`, or one that fails, like the placeholders on some systems. */
 function program(name: string, code = 0): string {
   const path = join(folder, name)
   writeFileSync(path, `#!/bin/sh\nexit ${code}\n`)
@@ -26,7 +26,7 @@ function program(name: string, code = 0): string {
   return path
 }
 
-/** A machine with nothing on it. `installs` says what apt-get and Playwright do when they are asked. */
+/** A machine without programs. `installs` defines what apt-get and Playwright do when called. */
 function machine(parts: Partial<Machine>, installs: Record<string, () => number> = {}): Machine {
   return {
     chromiumPath: undefined,

@@ -12,7 +12,7 @@ import { localAudience } from '../../../local/http/addresses'
 const vite = import.meta.resolve('vite')
 const source = fileURLToPath(new URL('../../../local/cli/folder-owner.ts', import.meta.url))
 
-/** A process that owns the folder named by its argument until it is killed, or says why it does not. */
+/** A process that owns the folder given as argument until it is killed, or prints why it cannot. */
 const ownerScript = `
 import { runnerImport } from ${JSON.stringify(vite)}
 const { module } = await runnerImport(${JSON.stringify(source)}, { configFile: false, logLevel: 'error' })
@@ -50,7 +50,7 @@ describe('a data folder', () => {
       const ended = once(one, 'close')
       if (one.exitCode === null && one.kill('SIGKILL')) await ended
     }
-    // Nothing is left of one that was killed.
+    // A killed owner leaves no lock behind.
     ;(await ownFolder(folder))()
   })
 

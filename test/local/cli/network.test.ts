@@ -18,7 +18,7 @@ describe('no network', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** Runs a piece of code under the guard; it prints what became of the attempt. */
+  /** Runs code under the guard. The code prints the result of its attempt. */
   async function underGuard(code: string): Promise<{ printed: string; logged: string }> {
     const log = join(folder, `${Math.random()}.log`)
     const { stdout } = await run(
@@ -164,7 +164,7 @@ describe('child', () => {
     })
 
     it('is stopped with its child processes on timeout', async () => {
-      // The grandchild holds the output open as well: were it left alive, the outcome would never come.
+      // The grandchild also holds the output open. If it stayed alive, `runToEnd` would never return.
       const code = `
       const again = ['--eval', 'console.log("grandchild"); setInterval(() => {}, 1000)']
       require('child_process').spawn(process.execPath, again, { stdio: 'inherit' }); setInterval(() => {}, 1000)`

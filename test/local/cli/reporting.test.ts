@@ -62,7 +62,7 @@ describe('tally', () => {
   describe('counts of a Vitest run', () => {
     it('are those of its report', async () => {
       const report = { numTotalTests: 11, numPassedTests: 7, numFailedTests: 2, numPendingTests: 1 }
-      // One is neither: the run gave up before it came to it.
+      // One test neither passed, failed nor was skipped, because the run stopped before it.
       expect(await reported(report, 1)).toEqual({ passed: 7, failed: 2, skipped: 2 })
     })
 
@@ -117,7 +117,7 @@ describe('network log', () => {
 
   const types = { TCP_CONNECT_ATTEMPT: 1, UDP_CONNECT: 2, UDP_BYTES_SENT: 3, URL_REQUEST_START_JOB: 4 }
 
-  /** Laid out as Chromium does: the constants on the first line, then one event a line. */
+  /** Format of Chromium's log: the constants on the first line, then one event on each line. */
   async function judged(...events: readonly { type: keyof typeof types; id?: number; address?: string }[]) {
     const lines = events.map(({ type, id = 1, address }) =>
       JSON.stringify({

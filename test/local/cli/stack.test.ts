@@ -122,7 +122,7 @@ describe('reset', () => {
 
   const names = () => readdir(folder)
 
-  /** A stack as far as the folder knows of it: its word, and somebody who answers. */
+  /** What identifies a running stack to the folder: its mark, and a service that answers. */
   async function startStack() {
     const ports = await freePorts()
     const service = await listen({
@@ -216,7 +216,7 @@ describe('reset', () => {
 })
 
 describe('backup and restore', () => {
-  /** The commands of the page, as people copy them. */
+  /** The commands in docs/local-stack.md, as users copy them. */
   async function documented(): Promise<readonly [backup: string, restore: string]> {
     const page = await readFile('docs/local-stack.md', 'utf8')
     const [backup = '', restore = ''] = [...page.matchAll(/`(tar [^`]+)`/g)].map(([, line]) => line)

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { runToEnd } from '../../../local/cli/child'
 import { localValues } from '../../../src/composition/local-values'
 
-/** Runs Node with these parameters to its end. */
+/** Runs Node with these arguments until it ends. */
 async function run(
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -20,7 +20,7 @@ async function run(
   if (code !== 0) throw new Error(output)
 }
 
-/** Every text of a built portal, by its path. */
+/** Every text file of a built portal, by path. */
 async function textsIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const files = entries.filter((entry) => /\.(js|html|css|json|webmanifest)$/.test(entry.name))
@@ -34,27 +34,27 @@ async function textsIn(folder: string): Promise<ReadonlyMap<string, string>> {
   )
 }
 
-/** Addresses of this machine, and whatever else is the embedded stack's. */
+/** Local URLs, and other values that belong to the embedded stack. */
 function ofThisMachine(texts: ReadonlyMap<string, string>): readonly string[] {
   const found = new Set<string>()
   for (const text of texts.values()) {
     for (const [address] of text.matchAll(/https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/\w-]+/g))
       found.add(address)
     for (const value of Object.values(localValues)) if (text.includes(value)) found.add(value)
-    // Identifiers are put together of two parts.
+    // The code assembles identifiers from two parts; this is the first.
     for (const [start] of text.matchAll(/6f0f3a52-7c1d-|b1d2c3e4-0000-/g)) found.add(start)
   }
   return [...found]
 }
 
-/** Of a file in the manifest of a build: what it imports statically. */
+/** A file in the manifest of a build, with its static imports. */
 interface ManifestEntry {
   readonly file: string
   readonly isEntry?: boolean
   readonly imports?: readonly string[]
 }
 
-/** Bytes in brotli (its highest quality) of the document and of everything that it or its modules import statically. */
+/** Bytes in brotli (highest quality) of the document and everything that it statically imports, directly or indirectly. */
 function firstViewBytes(folder: string, texts: ReadonlyMap<string, string>): number {
   const text = (path: string): string => texts.get(join(folder, path)) ?? ''
   const manifest = JSON.parse(text('.vite/manifest.json')) as Readonly<Record<string, ManifestEntry>>
@@ -68,14 +68,14 @@ function firstViewBytes(folder: string, texts: ReadonlyMap<string, string>): num
   return [...files].reduce((bytes, file) => bytes + brotliCompressSync(text(file)).length, 0)
 }
 
-/** What the first view took at commit 425228f, counted alike (`docs/measurements.md`). */
+/** Size of the first view at commit 425228f, measured in the same way (`docs/measurements.md`). */
 const mostFirstViewBytes = 86_295
 
 describe('a build of the portal', () => {
   const folder = 'dist/portal'
   let texts: ReadonlyMap<string, string>
   beforeAll(async () => {
-    // The one that everything here serves; built anew only when it has changed.
+    // The build that the other tests serve. It runs only if its sources have changed.
     await run(['local/cli/bootstrap.cjs', 'build', 'portal'])
     texts = await textsIn(folder)
   }, 300_000)
@@ -84,7 +84,7 @@ describe('a build of the portal', () => {
     const forVendors = await mkdtemp(join(tmpdir(), 'assay-build-'))
     try {
       await run(['node_modules/vite/bin/vite.js', 'build', '--outDir', forVendors, '--logLevel', 'error'], {
-        // With the space around it that an env file may have.
+        // With spaces, as an env file may have them.
         ASSAY_WIRING: ' vendor',
         ASSAY_PRODUCT_NAME: 'Ledger ',
       })
@@ -93,7 +93,7 @@ describe('a build of the portal', () => {
       expect(others.size).toBeGreaterThan(10)
       expect(ofThisMachine(others)).toEqual([])
 
-      // A browser that was here before has the other build's file of that name, for a year.
+      // A browser may have cached the other build's file of the same name for a year.
       const hashed = [...others].filter(([path]) => /-[\w-]{6}\.(?:js|css)$/.test(path))
       const inBoth = hashed.filter(([path]) => texts.has(path.replace(forVendors, folder)))
       expect(inBoth.length).toBeGreaterThan(5)
@@ -113,7 +113,7 @@ describe('a build of the portal', () => {
 
   test('has a first view that has not grown', () => {
     const bytes = firstViewBytes(folder, texts)
-    // Much less would mean that a file was not counted.
+    // A much smaller size would mean that a file was not counted.
     expect(bytes).toBeGreaterThan(mostFirstViewBytes * 0.8)
     expect(bytes).toBeLessThanOrEqual(mostFirstViewBytes)
   })

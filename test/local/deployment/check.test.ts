@@ -28,7 +28,7 @@ const cors = {
   'access-control-allow-methods': 'REPORT',
 }
 
-/** Vendors that answer as they should; what `changed` answers instead is a fault of one of them. */
+/** Vendors that answer correctly. `changed` replaces an answer by a faulty one. */
 function vendors(
   changed: (url: URL, method: string) => Response | undefined = () => undefined,
 ): typeof fetch {

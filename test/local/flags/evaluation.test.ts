@@ -35,7 +35,7 @@ describe('rules', () => {
     [{ plan: 'gold' }, 'paying', 3],
     [{ plan: 'free' }, 'everyone', null],
     [{ custom: { plan: 'gold' } }, 'paying', 3],
-    // LaunchDarkly lifts them for the old shape alone.
+    // LaunchDarkly lifts the members of `custom` only in contexts of the old format.
     [{ kind: 'user', custom: { plan: 'gold' } }, 'everyone', null],
     [{ kind: 'user', custom: { team: { name: 'rates' } } }, 'rates', 6],
     [{ kind: 'user', custom: { team: 'rates' } }, 'everyone', null],

@@ -17,7 +17,7 @@ export interface FlagService {
   close(): Promise<void>
 }
 
-/** Both origins over a folder of their own. The identity provider is not needed for flags. */
+/** Both origins, with a folder of their own. Flags do not need the identity provider. */
 export async function startFlagService(text?: string): Promise<FlagService> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-flags-'))
   const file = join(folder, 'flags.json')
@@ -46,7 +46,7 @@ export async function startFlagService(text?: string): Promise<FlagService> {
   }
 }
 
-/** A context as LaunchDarkly's SDKs put it into an address. */
+/** A context as LaunchDarkly's SDKs encode it in a URL. */
 export function address(context: unknown): string {
   return Buffer.from(JSON.stringify(context)).toString('base64url')
 }
@@ -58,12 +58,12 @@ export interface StreamEvent {
 
 export interface EventReader {
   readonly reply: Response
-  /** The next event; waits for it. `null` once the stream has ended. */
+  /** Waits for the next event; `null` after the end of the stream. */
   next(): Promise<StreamEvent | null>
   close(): void
 }
 
-/** Reads server-sent events as a browser would; comments are events named ":". */
+/** Reads server-sent events as a browser would. Comments are returned as events named ":". */
 export async function readEvents(url: string, headers: Record<string, string> = {}): Promise<EventReader> {
   const stop = new AbortController()
   const reply = await fetch(url, { signal: stop.signal, headers })

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Away from the repository and its packages, as where it is deployed. */
+/** Outside the repository and away from its packages, like a deployment. */
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-gateway-'))
@@ -41,7 +41,7 @@ test('starts from settings and files, signs, and stops on a signal', async () =>
     cwd: folder,
     env: {
       GATEWAY_HOST: '127.0.0.1',
-      // Any that is free.
+      // Any free port.
       GATEWAY_PORT: '0',
       GATEWAY_PORTAL_ORIGINS: 'https://portal.example.com',
       GATEWAY_ISSUER: 'https://id.example.com/',

@@ -15,14 +15,14 @@ const settings = {
 export interface DoubleStage {
   readonly stage: Stage
   readonly double: SupersetDouble
-  /** What the gateway has written down, one event each. */
+  /** Log entries of the gateway, as events. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
-  /** A gateway of other settings before the same Superset. */
+  /** A gateway with other settings in front of the same Superset. */
   another(change: StageOptions['change']): Promise<Stage>
   close(): Promise<void>
 }
 
-/** A gateway before a double of Superset with a public and another curated dashboard. */
+/** A gateway in front of a double of Superset with two curated dashboards, one of them public. */
 export async function startDoubleStage(
   more: Pick<StageOptions, 'deadlineMs' | 'answerMs'> = {},
 ): Promise<DoubleStage> {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDoubleStage, type DoubleStage } from './double-stage'
 import { newcomer, type Reply } from './stage'
 
-/** Failing runs print their seed; this one is the same each time. */
+/** Fixed seed. A failing run prints it. */
 const runs = { numRuns: 400, seed: 20_261_123 }
 
-// The description is data that a server gave: it is walked as such.
+// The API description is untyped JSON from the server.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     made.push((await ask('POST', '/v1/dashboards', { title: `Untouched ${round}` })).body)
   theirs = made.map(({ id }) => id)
   owner = newcomer()
-  // Fastify's own reader of schemas says whether an answer is as described.
+  // Fastify's own schema validator decides whether a response matches its description.
   judge = fastify({ ajv: { customOptions: { coerceTypes: false, removeAdditional: false } } })
   conforms = await new Promise((resolve, reject) => {
     judge.get('/', async (request, reply) => {
@@ -53,7 +53,7 @@ interface Call {
   readonly as: 'visitor' | 'owner' | 'junk'
 }
 
-/** Values by a schema of the description, and now and then something else. */
+/** Values that match a schema of the description, and sometimes other values. */
 function valuesOf(schema: Json, ids: fastCheck.Arbitrary<string>): fastCheck.Arbitrary<unknown> {
   const good = (): fastCheck.Arbitrary<unknown> => {
     if (schema.format === 'uuid') return ids
@@ -143,7 +143,7 @@ async function send(call: Call): Promise<Reply> {
   )
 }
 
-/** Every answer is one that the description names, and shows nothing of Superset’s. */
+/** Every response is in the description, and reveals nothing about Superset. */
 function judged(call: Call, reply: Reply): void {
   const operation = description.paths[call.template][call.method.toLowerCase()]
   const described = operation.responses[String(reply.status)]
@@ -180,7 +180,7 @@ test('any request gets a documented response, and never opens, lists, copies, ch
         const isTheirs = call.template.includes('{id}') && theirs.includes(call.id.toLowerCase())
         if (isTheirs) expect(reply.status).toBeGreaterThanOrEqual(400)
         for (const id of theirs) {
-          // An id may come back only in what the caller has sent.
+          // Another user's id may appear only as an echo of the request.
           expect(reply.body?.dashboards ?? []).not.toContain(id)
           expect(reply.text).not.toContain(`"id":"${id}"`)
         }
@@ -198,7 +198,7 @@ test('any request gets a documented response, and never opens, lists, copies, ch
   )
   expect(after).toBe(before)
   expect((await (await on.stage.as(victim))('GET', '/v1/dashboards')).body.total).toBe(theirs.length)
-  // The search reached every kind of answer, or it says little.
+  // Every status must have occurred, or the test proves little.
   for (const status of [200, 201, 204, 401, 403, 404, 422])
     expect([status, (statuses.get(status) ?? 0) > 0]).toEqual([status, true])
   expect(own.length).toBeGreaterThan(5)

@@ -75,7 +75,7 @@ describe('limits', () => {
         statuses.push((await gateway.ask('POST', '/v1/tokens', tokens, claimed(address))).status)
       return statuses
     }
-    // What a caller says of where it is counts by a proxy's word alone.
+    // A forwarded address counts only if a trusted proxy sent it.
     expect(await answered([])).toEqual([200, 429, 429])
     expect(await answered(['198.51.100.7'])).toEqual([200, 429, 429])
     expect(await answered(['127.0.0.1', '::1'])).toEqual([200, 200, 200])
@@ -171,7 +171,7 @@ describe('pages of other origins', () => {
 
 type Ask = Awaited<ReturnType<DoubleStage['stage']['as']>>
 
-/** An operator removes the Superset user that stands for this person. */
+/** Deletes this user's Superset account, as an operator might. */
 async function removeUserOf(ask: Ask): Promise<void> {
   const { user } = decodeJwt<{ user: { username: string } }>(
     (await ask('POST', '/v1/tokens', tokens)).body.token,
@@ -207,7 +207,7 @@ test('a reassigned Superset user id gives the previous user no access to the new
   expect((await after('GET', `/v1/dashboards/${id}`)).body.title).toBe('Of the next')
 })
 
-/** How Superset embeds what the gateway gave this id. */
+/** Superset's embedding with this id. */
 const embeddingOf = (id: string): DoubleDashboard['embedded'] | undefined =>
   [...on.double.dashboards.values()].find(({ embedded }) => embedded?.uuid === id)?.embedded
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
   const faults = createFaults()
   const own = await world.stage.as(person)
-  /** No more than the state speaks of: what was made before goes. */
+  /** Deletes the previous dashboards, and creates what the state requires. */
   async function arrange({
     state,
     action,

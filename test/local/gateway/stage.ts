@@ -7,7 +7,7 @@ import type { GatewayConfiguration } from '../../../local/gateway/configuration'
 import { startGateway } from '../../../local/gateway/routes'
 import type { SupersetSettings } from './superset-double'
 
-/** A person whom nobody has seen. */
+/** A new user. */
 export const newcomer = (): string => `person|${randomUUID()}`
 
 export const portal = 'http://localhost:4988'
@@ -18,10 +18,10 @@ type Algorithm = (typeof algorithms)[number]
 
 const keyPairs = () =>
   Promise.all(algorithms.map(async (alg) => ({ alg, kid: alg, ...(await generateKeyPair(alg)) })))
-/** Two of them are RSA's, which cost more to make than most tests do: all providers here have the same, and issuers of their own. */
+/** Shared by all providers here: two keys are RSA, which take longer to generate than most tests run. Each provider has its own issuer. */
 let made: ReturnType<typeof keyPairs> | undefined
 
-/** Stands where the identity provider is: publishes keys, and signs whatever a test wants signed. */
+/** A stand-in for the identity provider: publishes keys, and signs any token that a test needs. */
 export async function startProvider() {
   made ??= keyPairs()
   const pairs = await made
@@ -67,7 +67,7 @@ export async function startProvider() {
         .sign(signer)
     },
     publishedKey: (kid: string) => published.get(kid),
-    /** All keys there were are withdrawn, and this one is published. */
+    /** Withdraws all keys and publishes this one. */
     async rotate(kid: string): Promise<void> {
       const pair = await generateKeyPair('RS256')
       published.clear()
@@ -89,7 +89,7 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  // A test says what it expects of it.
+  // Tests assert its shape.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
 }
@@ -105,7 +105,7 @@ export interface StageOptions {
   readonly log?: (event: Readonly<Record<string, unknown>>) => void
 }
 
-/** A gateway before a Superset, and people who ask it. */
+/** A gateway in front of Superset, and functions that send requests to it. */
 export async function startStage(options: StageOptions) {
   const { provider, superset, curated } = options
   const service = await startGateway({
@@ -161,7 +161,7 @@ export async function startStage(options: StageOptions) {
     superset,
     curated,
     ask,
-    /** Asks with an access token of this person. */
+    /** Sends requests with an access token of this user. */
     async as(subject: string, claims: Record<string, unknown> = {}) {
       const authorization = `Bearer ${await provider.accessToken(subject, claims)}`
       return (method: string, path: string, body?: unknown) => ask(method, path, body, { authorization })

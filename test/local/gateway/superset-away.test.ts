@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSupersetSession } from '../../../local/gateway/superset-session'
 import { startDoubleStage, type DoubleStage } from './double-stage'
 
-/** Every test breaks Superset in its own way, so each has its own. */
+/** A new one for every test, because each breaks it differently. */
 let on: DoubleStage
 beforeEach(async () => void (on = await startDoubleStage({ deadlineMs: 2000 })))
 afterEach(() => on.close())
@@ -173,7 +173,7 @@ describe('writes', () => {
 })
 
 describe('a Superset that is slow', () => {
-  /** Every answer takes this long: what is asked one after the other takes it as often. */
+  /** Delays every response by this time, so sequential requests add up. */
   const slow = (ms: number): void => on.double.fail(/./, { afterMs: ms }, 1000)
   const put = /^PUT /
 
@@ -189,7 +189,7 @@ describe('a Superset that is slow', () => {
     async function askedFor(...change: Parameters<Ask>): Promise<readonly string[]> {
       const before = on.double.requests.length
       expect((await ask(...change)).status).toBeLessThan(300)
-      // Sorted: some are asked at once.
+      // Sorted, because some requests are concurrent.
       return on.double.requests
         .slice(before)
         .map((line) => line.replace(/\?.*$/, '').replace(/dashboard\/[\da-f][\da-f-]*/, 'dashboard/N'))

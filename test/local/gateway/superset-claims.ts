@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect } from 'vitest'
 import { newcomer, type Stage } from './stage'
 
-/** What the gateway makes of Superset, real or double: one list for both, so that the double says nothing that the real one does not. */
+/** How the gateway works with Superset. The same list runs against the real one and the double, so that the double does not differ. */
 export interface SupersetClaim {
   readonly name: string
   readonly run: (stage: Stage) => Promise<void>
@@ -11,7 +11,7 @@ export interface SupersetClaim {
 
 const newTitle = (): string => `Own ${randomUUID()}`
 
-/** What Superset itself answers its service account. */
+/** Superset's own response to its service account. */
 export async function supersetSays<Body>(stage: Stage, path: string): Promise<Body> {
   const api = `${stage.superset.address}/api/v1`
   const { userName: username, password } = stage.superset
@@ -25,7 +25,7 @@ export async function supersetSays<Body>(stage: Stage, path: string): Promise<Bo
   return (await answer.json()) as Body
 }
 
-/** Superset's own number of what is embedded under this id. */
+/** Superset's number for the dashboard that is embedded under this id. */
 export async function numberOf(stage: Stage, embeddedId: string): Promise<string> {
   const found = await supersetSays<{ result: { dashboard_id: string } }>(
     stage,
@@ -34,7 +34,7 @@ export async function numberOf(stage: Stage, embeddedId: string): Promise<string
   return found.result.dashboard_id
 }
 
-/** Ids of its tabs in the order of the page, as Superset's own layout has them. */
+/** Ids of the dashboard's tabs in page order, from Superset's own layout. */
 async function tabsOnPage(stage: Stage, embeddedId: string): Promise<readonly string[]> {
   const path = `/dashboard/${await numberOf(stage, embeddedId)}`
   const { result } = await supersetSays<{ result: { position_json: string } }>(stage, path)
@@ -42,7 +42,7 @@ async function tabsOnPage(stage: Stage, embeddedId: string): Promise<readonly st
   return Object.values(layout).find(({ type }) => type === 'TABS')?.children ?? []
 }
 
-/** Whether a guest token opens a dashboard, asked of Superset itself. */
+/** Superset's status for this dashboard with a guest token. */
 async function statusFor(stage: Stage, token: string, embeddedId: string): Promise<number> {
   const number = await numberOf(stage, embeddedId)
   const opened = await fetch(`${stage.superset.address}/api/v1/dashboard/${number}`, {
@@ -249,7 +249,7 @@ export const supersetClaims: readonly SupersetClaim[] = [
       const owner = await stage.as(newcomer())
       const title = newTitle()
       const { id } = (await owner('POST', '/v1/dashboards', { title })).body
-      // Both have dashboards: an owner’s list is not empty by chance.
+      // The other user also has a dashboard, so a list of one shows that they are kept apart.
       const thief = await stage.as(newcomer())
       const own = (await thief('POST', '/v1/dashboards', { title: newTitle() })).body
       const attempts = (one: string) =>

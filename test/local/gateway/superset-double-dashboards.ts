@@ -14,7 +14,7 @@ export interface DoubleDashboard {
   embedded: { uuid: string; domains: readonly string[] } | null
 }
 
-/** In their order on the page, which is not that of their ids. */
+/** In page order, which differs from the order of their ids. */
 const tabsOf = { 'TAB-b': 'Overview', 'TAB-a': 'Flows' }
 export const layout = {
   ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['TABS-1'] },
@@ -24,15 +24,15 @@ export const layout = {
   ),
 }
 
-/** What the dashboards of the double stand on. */
+/** The double's state and checks that its dashboards need. */
 interface Ground {
   readonly dashboards: Map<number, DoubleDashboard>
   readonly users: ReadonlyMap<string, number>
   readonly guest: { readonly guestSecret: string; readonly guestAudience: string }
-  /** False: the request has been refused. */
+  /** False if the request has been refused. */
   readonly bearer: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
   readonly guarded: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
-  /** One that no dashboard has had. */
+  /** A number that no dashboard has had. */
   readonly number: () => number
   readonly moment: () => number
 }
@@ -46,7 +46,7 @@ export const asList = (rows: readonly { readonly id: number }[]) => ({
   result: rows,
 })
 
-/** The part of the double that keeps dashboards. */
+/** The routes of the double for dashboards. */
 export function registerDashboards(app: FastifyInstance, ground: Ground): void {
   const { dashboards, users, bearer, guarded, moment } = ground
   const guestKey = new TextEncoder().encode(ground.guest.guestSecret)
@@ -162,7 +162,7 @@ export function registerDashboards(app: FastifyInstance, ground: Ground): void {
     if (one === undefined) return missing(reply)
     const tabs = Object.entries(tabsOf).filter(([id]) => id in one.positions)
     const shown = {
-      // Flask sorts the keys of an object; the tree has the order of the page.
+      // Flask sorts the keys of an object. The tree is in page order.
       all_tabs: Object.fromEntries(tabs.toSorted(([id], [other]) => (id < other ? -1 : 1))),
       tab_tree: tabs.map(([value, title]) => ({
         value,

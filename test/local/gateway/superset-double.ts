@@ -22,19 +22,19 @@ export interface SupersetSettings {
 export interface SupersetDouble extends LocalService {
   readonly dashboards: ReadonlyMap<number, DoubleDashboard>
   readonly users: ReadonlyMap<string, number>
-  /** Requests so far, as `METHOD /path` with numbers and ids as they were. */
+  /** Requests so far, as `METHOD /path` with the original numbers and ids. */
   readonly requests: string[]
   addCurated(title: string, embeddedId: string): void
   removeUser(name: string): void
-  /** This dashboard is deleted, and the next one of the same person gets its number. */
+  /** Deletes this dashboard, and gives its number to the next one of the same user. */
   reuseNumber(embeddedId: string, title: string): void
-  /** Every login so far is over: `secret` as after a restart with other keys, `time` as after 900 s, `guard` the session alone. */
+  /** Ends every login so far: `secret` as after a restart with other keys, `time` as after 900 s, `guard` the session only. */
   endLogins(how: 'secret' | 'time' | 'guard'): void
-  /** No more failures. */
+  /** Ends all failures. */
   recover(): void
   /**
-   * The next request that matches gets this instead: an answer, a cut connection, silence, or its effect and then a cut; or it is
-   * only worked at so many ms later.
+   * What the next matching request gets instead: a response, a cut connection, no response, or its effect and then a cut. With `afterMs`,
+   * the request is only delayed by that time.
    */
   fail(
     match: RegExp,
@@ -52,7 +52,7 @@ const csrfFailure = (sentence: string) => ({
   errors: [{ message: `400 Bad Request: ${sentence}`, error_type: 'GENERIC_BACKEND_ERROR', level: 'error' }],
 })
 
-/** Superset 6.1.0 as far as the gateway speaks to it: every answer as the real one gave it (test/open-stack/gateway.test.ts holds it there). */
+/** The part of Superset 6.1.0 that the gateway uses. test/open-stack/gateway.test.ts checks the real one against the same list. */
 export async function startSupersetDouble(settings: SupersetSettings): Promise<SupersetDouble> {
   const dashboards = new Map<number, DoubleDashboard>()
   const users = new Map<string, number>([[settings.userName, 1]])
@@ -63,7 +63,7 @@ export async function startSupersetDouble(settings: SupersetSettings): Promise<S
   const secret = randomBytes(32)
   let clock = Date.now()
   let numbers = 0
-  /** Later than every moment before. */
+  /** Now, but always later than the moment before. */
   const moment = (): number => (clock = Math.max(clock + 1, Date.now()))
 
   const app = fastify({ ajv: { customOptions: { coerceTypes: false } } })
@@ -109,7 +109,7 @@ export async function startSupersetDouble(settings: SupersetSettings): Promise<S
     return false
   }
 
-  /** The guard against forged requests; comes before the bearer is looked at. */
+  /** CSRF protection, which Superset checks before the bearer token. */
   async function guarded(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const sent = request.headers['x-csrftoken']
     const session = /(?:^|; )superset=([^;]+)/.exec(request.headers.cookie ?? '')?.[1]

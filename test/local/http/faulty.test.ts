@@ -57,7 +57,7 @@ test('a handler that throws answers 500, and the next request is served', async 
   const [[name, line]] = logged.mock.calls as [[string, string]]
   expect(name).toBe('identity:')
   expect(line).toContain('broken on purpose')
-  // A log is read in a terminal, and nobody wants a whole answer in it.
+  // A log is read in a terminal, so it must not contain whole responses.
   expect(line.length).toBeLessThan(2_010)
   expect(line).not.toContain('\u001b')
   expect(await (await fetch(`${origin}/other`)).text()).toBe('well')
@@ -101,7 +101,7 @@ describe.each(Object.entries(starts))('%s', (_name, start) => {
     faults.add({ service: 'identity', kind: 'delay', milliseconds: 300 })
     const began = performance.now()
     expect(await (await fetch(`${origin}/late`)).text()).toBe('well')
-    // At least so late; how much later is the machine's affair. A timer may be a millisecond early.
+    // A minimum only, because a busy machine may add any delay. A timer may fire a millisecond early.
     expect(performance.now() - began).toBeGreaterThan(290)
   })
 
@@ -122,7 +122,7 @@ describe.each(Object.entries(starts))('%s', (_name, start) => {
       () => 'answered',
       () => 'given up',
     )
-    // Of two requests on their way the second may arrive first, and would be the one that hangs.
+    // Waits for the first request, because of two concurrent ones the second may arrive first and hang instead.
     await vi.waitFor(() => expect(faults.counts()).toEqual({ identity: { 'GET /*': 1 } }))
     expect(await (await fetch(`${origin}/x`)).text()).toBe('well')
     expect(await Promise.race([hung, Promise.resolve('waiting')])).toBe('waiting')
@@ -185,7 +185,7 @@ describe('control surface', () => {
     const rule = { service: 'flags', kind: 'hang' }
     for (const origin of ['https://portal.example', 'null', 'http://localhost:4300', 'http://127.0.0.1:4301'])
       expect((await put(address, rule, { origin })).status).toBe(403)
-    // A picture of another page’s sends no origin, and the browser says whose it is.
+    // An image request from another site's page has no Origin header, but Sec-Fetch-Site.
     const counts = await fetch(`${address}/_local/counts`, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(counts.status).toBe(403)
     expect(faults.rules()).toEqual([])

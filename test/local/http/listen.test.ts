@@ -25,7 +25,7 @@ async function start(
   return service
 }
 
-/** Status of a GET sent to one address under a given Host header, which fetch would not let us choose. */
+/** Status of a GET request with a given Host header, which fetch does not allow to set. */
 function statusOf(address: string, port: number, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request({ host: address, port, headers: { host } }, (response) => {
@@ -54,7 +54,7 @@ test.each(['127.0.0.1', '::1'])('names the port and its variable when %s has it 
   expect(failure).toBeInstanceOf(PortTaken)
   expect(String(failure)).toContain(`Port ${port} for the sample service`)
   expect(String(failure)).toContain('ASSAY_SAMPLE_PORT=<port>')
-  // The half that was bound before the refusal is free again.
+  // The address that was bound before the failure is free again.
   const other = createServer().listen(port, address === '::1' ? '127.0.0.1' : '::1')
   await once(other, 'listening')
   running.push({ close: () => new Promise((resolve) => other.close(resolve)) })
@@ -95,7 +95,7 @@ test('a client over the rate limit gets Retry-After, and preflights and other pa
   for (let at = 0; at < 3; at += 1) expect((await ask('/api/token')).status).toBe(200)
   const refused = await ask('/api/token?again')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
-  // A page of the portal's can read how long.
+  // Lets pages of the portal read the delay.
   expect(refused.headers.get('access-control-expose-headers')).toBe('retry-after')
   expect(await refused.text()).toBe('Too many requests. Try again in 5 s.\n')
   expect((await ask('/elsewhere')).status).toBe(200)
@@ -133,7 +133,7 @@ test('an idle connection is closed without a response, and a partial request get
   expect(await raw(port, 'GET / HTTP/1.1\r\nhost:')).toMatch(/^http\/1\.1 408 request timeout\r\n/)
 })
 
-/** What comes back for these very bytes, in lower case. */
+/** The response to these exact bytes, in lower case. */
 async function raw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''

@@ -2,9 +2,9 @@ import { localAudience, localClientIds } from '../../../local/http/addresses'
 import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt, type JWTPayload } from 'jose'
 
-/** A person's browser as far as signing in needs it: cookies by path, and redirects followed by hand. */
+/** A browser with what sign-in needs: cookies by path, and redirects that are followed explicitly. */
 export interface Browser {
-  /** Follows redirects within the provider; stops at a page or at an address of the portal. */
+  /** Follows redirects within the provider. Stops at a page or at a URL of the portal. */
   visit(address: string, form?: Record<string, string>): Promise<Visit>
   cookies(): readonly Cookie[]
 }
@@ -21,7 +21,7 @@ interface Cookie {
   readonly name: string
   readonly value: string
   readonly path: string
-  /** The Set-Cookie line as it came. */
+  /** The Set-Cookie header as received. */
   readonly line: string
 }
 
@@ -63,7 +63,7 @@ export function createBrowser(origin: string): Browser {
   return { visit, cookies: () => [...jar.values()] }
 }
 
-/** The provider's own forms that a script sends at once, and the sign-out form of a known client. */
+/** The provider's forms that a script submits at once, and the sign-out form of a known client. */
 function selfSubmitted(text: string): { action: string; fields: Record<string, string> } | null {
   const script = text.includes('document.forms[0].submit()')
   if (!script && !text.includes('/assets/submit-form.js')) return null
@@ -80,7 +80,7 @@ export interface Request {
   readonly nonce: string
 }
 
-/** An authorization request as the Auth0 SDK makes it; `undefined` leaves a parameter out. */
+/** An authorization request as the Auth0 SDK sends it. `undefined` leaves a parameter out. */
 export function request(origin: string, changes: Record<string, string | undefined> = {}): Request {
   const verifier = randomBytes(32).toString('base64url')
   const state = randomBytes(8).toString('hex')
@@ -144,12 +144,12 @@ export function refresh(origin: string, token: string): Promise<Response> {
   })
 }
 
-/** Types the e-mail and password into the sign-in page and gives where that led. */
+/** Submits the e-mail and password on the sign-in page and returns the next page. */
 export async function typeIn(browser: Browser, page: Visit, email: string, password = 'demo') {
   return browser.visit(page.address.pathname, { email, password })
 }
 
-/** The whole way from the portal's button to tokens. */
+/** The whole sign-in, from the portal's button to tokens. */
 export async function signInAs(
   browser: Browser,
   origin: string,
@@ -163,7 +163,7 @@ export async function signInAs(
   return { ...tokens, claims: decodeJwt(tokens.id_token), nonce: asked.nonce }
 }
 
-/** What a silent frame would post to the portal's page. */
+/** The response that a silent frame would post to the portal's page. */
 export function frameAnswer(visit: Visit): { response: Record<string, string>; to: string } {
   const found = /var data = (\{.*?\});\n/s.exec(visit.text)?.[1] ?? '{}'
   const data = JSON.parse(found) as { response: Record<string, string>; redirect_uri: string }

@@ -268,7 +268,7 @@ describe('staying signed in', () => {
       { error: 'invalid_grant', error_description: 'Unknown or invalid refresh token.' },
     ])
     expect((await refresh(origin, second.refresh_token ?? '')).status).toBe(403)
-    // The session itself goes on: the silent frame brings a new family.
+    // The session itself continues: the silent frame starts a new token family.
     const { response } = frameAnswer(await browser.visit(request(origin, silent).address))
     expect(response['code']).toEqual(expect.any(String))
   })

@@ -2,11 +2,11 @@ import type { MadeChart } from '../../../local/open-stack/superset/made-boards'
 
 export interface ChartQuery {
   readonly sql: string
-  /** Columns that say which row it is; the metrics come after them. */
+  /** Number of columns that identify a row. The metrics come after them. */
   readonly keys: number
 }
 
-/** What a chart asks of its dataset, as Superset puts it: metrics by what they are split by, of the chart's own conditions. */
+/** A chart's query on its dataset, as Superset would build it: metrics by their groups, under the chart's own conditions. */
 export function chartQuery({ dataset, asked, chart }: MadeChart, from?: string): ChartQuery {
   const split = [asked.by, asked.across === 'day' ? undefined : asked.across].filter(
     (column) => column !== undefined,
@@ -38,7 +38,7 @@ function conditionsOf({ where, hasDays }: MadeChart['asked'], from?: string): st
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 }
 
-/** The names that a chart shows, the largest first, as Superset limits them: by its measure over the whole range. One more, if there is. */
+/** The largest names by the chart's measure over the whole range, limited as in Superset. One more than the limit, if there is one. */
 export function namesQuery({ dataset, asked, chart }: MadeChart, from?: string): string {
   const measure = dataset.metrics.find(({ name }) => name === asked.metrics[0])?.expression
   return `select cast(${asked.by} as varchar) from (${dataset.sql}) v${conditionsOf(asked, from)} group by 1 order by ${measure} desc nulls last limit ${(chart.top ?? 60) + 1}`

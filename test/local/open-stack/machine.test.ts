@@ -33,7 +33,7 @@ async function program(file: string, script: string): Promise<void> {
   await chmod(file, 0o755)
 }
 
-/** A machine whose path has these programs, and no other. */
+/** A machine with only these programs in its path. */
 async function machine(programs: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, script] of Object.entries(programs)) await program(join(path, name), script)
   vi.stubEnv('PATH', path)
@@ -54,7 +54,7 @@ describe('nginx', () => {
   test('a downloaded one that does not run is removed, and apt writes only below the home folder', async () => {
     vi.spyOn(process, 'getuid').mockReturnValue(0)
     const asked = join(home, 'asked')
-    // The machine's own lists are of no use here.
+    // Simulates a machine whose own package lists are unusable.
     const apt = `echo "$@" >> ${asked}
 case "$*" in
 install*lists=*) : > ${home}/nginx-packages.${process.pid}/archives/nginx.deb;;
@@ -64,7 +64,7 @@ esac`
     const unpack = `/bin/mkdir -p ${dirname(unpacked())} ${dirname(brotli())}; : > ${brotli()}; : > ${unpacked()}`
     await machine({ 'apt-get': apt, 'dpkg-deb': `echo unpacked >> ${asked}; ${unpack}` })
     const fetched = await ensureNginx(home, quiet)
-    // Where the machine has an nginx in its usual place, nothing is fetched.
+    // If this machine has an nginx in its usual location, nothing is fetched.
     if (fetched === null) {
       const lines = (await readFile(asked, 'utf8'))
         .split('\n')
@@ -155,7 +155,7 @@ test.each([
   ['ends by itself', '', () => Promise.resolve()],
 ])('child processes end with a service even when they ignore signals: one that %s', async (_, last, end) => {
   const log = join(home, 'log')
-  // Deaf children are what a shell around a server leaves behind.
+  // A shell around a server can leave children that ignore signals.
   const child = spawnLogged(
     '/bin/sh',
     ['-c', `(trap '' TERM; while :; do sleep 1; done) & echo $!; ${last}`],
@@ -168,11 +168,11 @@ test.each([
     return pid
   })
   await Promise.all([end(child), closed])
-  // One that nobody has waited for yet is in the list of processes still, as a name alone.
+  // A process that its parent has not reaped is still in the process list, as a zombie.
   await expect.poll(() => isAlive(started) && !isZombie(started)).toBe(false)
 })
 
-/** Ended, and not yet taken off the list by whoever inherited it. */
+/** Whether a process has ended but its new parent has not reaped it yet. */
 const isZombie = (pid: number): boolean => {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return /^Z|^$/.test(stdout.trim())

@@ -9,7 +9,7 @@ import { trino } from '../../../local/open-stack/engines/trino'
 import { startOpenStack, type OpenService } from '../../../local/open-stack/services'
 import { gatewayConfiguration } from '../../../local/open-stack/gateway'
 
-/** A service in memory that writes down what is done with it. */
+/** An in-memory service that records its calls. */
 function service(name: string, seen: string[], other: Partial<OpenService> = {}): OpenService {
   const step = (what: string) => async () => void seen.push(`${what} ${name}`)
   return {

@@ -61,7 +61,7 @@ describe('the dashboards for Superset', () => {
       )
       for (const { title, chart } of drawn) {
         const own = embedded?.tiles.find(({ id }) => id === chart.tile)?.title
-        // Superset says of no chart which days it adds up.
+        // Superset does not show how many days a chart adds up, so the title does.
         expect(title).toBe(chart.days === undefined ? own : `${own}, ${chart.days} days`)
       }
     },

@@ -12,7 +12,7 @@ import { madeBoards, model } from '../../../local/open-stack/superset/made-board
 import { chartQuery, namesQuery } from './chart-sql'
 import { sampleWarehouse } from '../bi-host/boards/sample-warehouse'
 
-/** Both are asked for the last weeks of every chart that shows measures of one source. */
+/** For every chart that shows measures of one source, both are queried for this many last days. */
 const days = 56
 const plain = madeBoards.flatMap(({ title, tabs }) =>
   tabs.flatMap(({ charts }) =>
@@ -24,7 +24,7 @@ const plain = madeBoards.flatMap(({ title, tabs }) =>
   ),
 )
 
-/** Charts that tell names of the data apart by color. */
+/** Kinds of charts that distinguish names of the data by color. */
 const coloredByName = ['line', 'area', 'shares', 'columns', 'parts']
 const named = madeBoards.flatMap(({ board, tabs }) =>
   tabs.flatMap(({ charts }) =>
@@ -62,7 +62,7 @@ describe('figures of the dashboards for Superset', () => {
       rows.flatMap((row) => {
         const key = row
           .slice(0, keys)
-          // A tenor is written with its unit.
+          // Superset's datasets write a tenor with its unit.
           .map((part) =>
             String(part)
               .replace(/^(\d+) d$/, '$1')
@@ -128,7 +128,7 @@ describe('figures of the dashboards for Superset', () => {
       legends.push(JSON.stringify({ dashboard, chart: tile, names: [...names] }))
     }
     connection.closeSync()
-    // `npx vitest -u` writes it.
+    // `npx vitest -u` writes this file.
     await expect(`${legends.join('\n')}\n`).toMatchFileSnapshot(
       '../../../local/open-stack/superset/legends.jsonl',
     )

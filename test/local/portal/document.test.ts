@@ -201,11 +201,11 @@ describe('the document', () => {
         })
       expect(policy(given)).toMatch(/connect-src[^;]* https:\/\/login\.example\.com[ ;]/)
       expect(policy(given)).toMatch(/frame-src[^;]* https:\/\/login\.example\.com[ ;]/)
-      // The silent answer comes back to a frame of the portal's own, and so does the person after logging out.
+      // The silent response arrives in a frame of the portal's own, and the user returns to the portal after logging out.
       expect(policy(given)).toMatch(/frame-src 'self' /)
       expect(policy(given)).toContain("form-action 'self' https://login.example.com;")
       expect(policy({ ASSAY_IDENTITY: 'auth0' })).toContain("form-action 'none';")
-      // Without an issuer it is the domain, as the portal itself reads it.
+      // Without an issuer, the domain is used, as in the portal itself.
       expect(policy({ ASSAY_IDENTITY: 'oidc' })).toContain('http://localhost:5302')
     })
 
@@ -219,7 +219,7 @@ describe('the document', () => {
         portalPeers(portalConfiguration(origins, { ASSAY_FLAGS: flags })).connect
       expect(connect('ofrep')).toContain('http://localhost:5304')
       expect(connect('defaults')).not.toContain('http://localhost:5304')
-      // The portal says so itself, on the page: that one has to be served.
+      // The page itself reports the unknown vendor, so the portal must still be served.
       expect(connect('nobody')).toEqual(connect('launchdarkly'))
     })
 

@@ -85,7 +85,7 @@ describe('the configuration of a host', () => {
 
   test('of Caddy has separate headers for brand images and the silent page, and refuses write methods', async () => {
     const { Caddyfile: text = '' } = await files('caddy')
-    // With "-Server" in it Caddy writes that block last, over what a path has of its own.
+    // With "-Server" in it, Caddy applies this block last and overrides headers of single paths.
     const [, block = ''] = /^ {2}header \{\n([^}]*-Server)\n {2}\}/m.exec(text) ?? []
     expect(block).toContain('X-Content-Type-Options')
     expect(block).not.toMatch(/Referrer-Policy|Cross-Origin-Resource-Policy/)
@@ -111,7 +111,7 @@ describe('the configuration of a host', () => {
     expect(policies.length).toBe(1)
     for (const hash of [...(await hashesOf('index.html')), ...(await hashesOf('open-data/guide/index.html'))])
       expect(policies[0]).toContain(`'${hash}'`)
-    // The page that a silent sign-in ends at stands in a frame of the portal's.
+    // A silent sign-in ends at a page inside a frame of the portal.
     expect(policies[0]).toContain("frame-ancestors 'self'")
     expect(text).toContain('/open-data/index-4f3c2b1a.js')
     expect(text).toContain('public, max-age=31536000, immutable')
@@ -123,7 +123,7 @@ describe('the configuration of Cloudflare Pages', () => {
   const files = async () => hostingFiles('cloudflare', await hosting())
 
   test('leaves the page that a silent sign-in ends at where it is registered', async () => {
-    // Pages takes ".html" off by a redirect unless there is a file of that name without it.
+    // Pages redirects to the path without ".html", unless there is a file of that name.
     expect(Object.keys(await files())).toEqual(['_headers', 'open-data/silent'])
   })
 

@@ -7,7 +7,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expect, test } from 'vitest'
 import { compressFolder } from '../../../local/cli/build-steps'
 
-/** The BI host reads fonts and marks. */
+/** The BI host reads fonts and icons. */
 export const peers = {
   connect: ['http://127.0.0.1:65001', 'http://localhost:65002'],
   frame: ['http://127.0.0.1:65001', 'http://localhost:65002'],
@@ -16,7 +16,7 @@ export const peers = {
 
 const long = 'the portal '.repeat(200)
 
-/** A portal as a build leaves it, in small, and two files that somebody has put beside its page. */
+/** A minimal built portal, and two files that an operator added next to its page. */
 export async function layPortal(folder: string): Promise<void> {
   await mkdir(join(folder, 'open-data/guide'), { recursive: true })
   await mkdir(join(folder, '.vite'), { recursive: true })
@@ -42,19 +42,19 @@ interface Row {
   readonly method?: string
   readonly accept?: string
   readonly origin?: string
-  /** The proxy that asks for somebody. */
+  /** `Via` header of the proxy that sends the request. */
   readonly via?: string
   readonly status: number
   readonly type: string
   readonly cache: string
   readonly encoding?: string
-  /** What has to be in `Vary`. */
+  /** Required values of `Vary`. */
   readonly vary?: readonly string[]
-  /** How many hashes of inline parts the policy names. */
+  /** Number of hashes of inline scripts and styles in the policy. */
   readonly hashes: number
   readonly allowed?: string
   readonly referrer?: string
-  /** The whole of it, where it is not the portal's. */
+  /** The whole policy, if it is not the portal's. */
   readonly policy?: string
 }
 
@@ -79,7 +79,7 @@ const mark = {
 const browser = 'gzip, deflate, br'
 const [biHost = ''] = peers.bi
 
-/** What a host of the portal has to answer, whatever it is made of. */
+/** Responses required of every host of the portal, whatever server it uses. */
 const requests: readonly Row[] = [
   { path: '/', ...page, vary: ['accept-encoding'] },
   { path: '/home', ...page },
@@ -153,7 +153,7 @@ function send(
   return new Promise<Reply>((resolve, reject) => {
     request({ host: hostname, port, path, method, headers }, (response) => {
       response.resume()
-      // Headers that come twice are one list to whoever reads them.
+      // Clients combine repeated headers into one list.
       const all = Object.entries(response.headersDistinct).map(([name, values = []]) => [
         name,
         values.join(', '),
@@ -167,7 +167,7 @@ function send(
   })
 }
 
-/** Findings of Google's evaluator that stay, and why. */
+/** Accepted findings of Google's evaluator, with the reason. */
 const accepted = new Map<Type, string>([
   [
     Type.SCRIPT_ALLOWLIST_BYPASS,
@@ -175,7 +175,7 @@ const accepted = new Map<Type, string>([
   ],
 ])
 
-/** What Google's evaluator finds in a policy, but for what is accepted. This machine's addresses stand for those of a deployment. */
+/** Findings of Google's evaluator in a policy, without the accepted ones. Local origins are replaced by those of a deployment. */
 export const policyFindings = (policy: string): readonly Type[] =>
   new CspEvaluator(
     new CspParser(policy.replaceAll(/http:\/\/(?:127\.0\.0\.1|localhost):/g, 'https://bi.example.com:')).csp,
@@ -184,7 +184,7 @@ export const policyFindings = (policy: string): readonly Type[] =>
     .map(({ type }) => type)
     .filter((type) => !accepted.has(type))
 
-/** Holds whatever answers there to the table. */
+/** Tests a host against the table. */
 export function holdsToRequests(origin: () => string): void {
   test.each(requests)('$path ($accept, $origin, $method, $via): $status', async (row) => {
     const { status, headers } = await send(origin(), row)
@@ -218,7 +218,7 @@ export function holdsToRequests(origin: () => string): void {
       sniffing: 'nosniff',
       referrer: row.referrer ?? 'strict-origin',
       opener: 'same-origin',
-      // Read by a style sheet of the BI host's, which does not ask.
+      // A style sheet of the BI host reads it, in requests without CORS.
       resource: row.vary?.includes('origin') ? 'cross-origin' : 'same-origin',
       permissions: true,
     })

@@ -207,7 +207,7 @@ describe('headers', () => {
     const readableBy = async (origin: string, path: string) =>
       (await get(path, { Origin: origin })).headers['access-control-allow-origin']
     for (const path of ['/open-data/face-11223344.woff2', '/open-data/sprite.svg']) {
-      // The frame's style sheet draws marks without asking for CORS.
+      // The frame's style sheet loads icons in requests without CORS.
       expect((await get(path)).headers['cross-origin-resource-policy']).toBe('cross-origin')
       expect(await readableBy('http://127.0.0.1:65001', path)).toBe('http://127.0.0.1:65001')
       expect(await readableBy('http://127.0.0.1:65009', path)).toBeUndefined()

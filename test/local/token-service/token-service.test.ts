@@ -13,7 +13,7 @@ const portal = 'http://localhost:4988'
 const audience = 'https://bi.assay.example'
 const faults = createFaults()
 
-/** Stands where the identity provider is: its keys only, and they can be made unavailable. */
+/** A stand-in for the identity provider: only its keys, which can be made unavailable. */
 const provider = createServer((request, response) => answerKeys(request, response))
 let answerKeys: RequestListener
 let issuer: string
@@ -216,7 +216,7 @@ describe('another issuer', () => {
     keys.listen(0, '127.0.0.1')
     await once(keys, 'listening')
     const origin = `http://127.0.0.1:${(keys.address() as AddressInfo).port}`
-    // The issuer as browsers have it; its keys lie elsewhere.
+    // The issuer as browsers see it. Its keys are at another URL.
     const its = { issuer: 'https://login.example.com/realms/desk', jwksUri: `${origin}/keys` }
     const set = await start({ ...its, algorithms })
     const others = await start({ ...its, algorithms: algorithms.filter((one) => one !== alg) })

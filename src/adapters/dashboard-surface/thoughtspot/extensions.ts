@@ -1,87 +1,87 @@
 /**
- * What the portal and the embedded stack's own host exchange beyond ThoughtSpot's SDK. A cluster of the vendor does not know these
- * extensions, and `without` is what a user gets then. Nothing else that the adapters read or send is unknown to the SDK: types check the
- * names of messages, the oracle tests check the rest. docs/thoughtspot.md repeats this table.
+ * Extensions of ThoughtSpot's SDK that only the portal and the embedded stack's BI host support. A cluster does not, and `without` is what
+ * a user of a cluster gets. Everything else that the adapters read or send is in the SDK: types check the names of messages, the oracle
+ * tests check the rest. docs/thoughtspot.md repeats this table.
  */
 export const extensions = [
   {
     kind: 'event',
     name: 'unsavedChanges',
-    gives: 'The page asks before unsaved work in the editor or the chart builder is left.',
-    without: 'The editor always asks before it is left; the chart builder never does.',
+    gives: 'The page asks for confirmation before a user leaves unsaved work in the editor or the chart builder.',
+    without: 'Leaving the editor always asks for confirmation; leaving the chart builder never does.',
   },
   {
     kind: 'event',
     name: 'onPaper',
-    gives: 'A printed dashboard is as high as its content on paper.',
-    without: 'A printed dashboard is as high as on screen.',
+    gives: 'A printed dashboard has the height of its content in print.',
+    without: 'A printed dashboard has the same height as on screen.',
   },
   {
     kind: 'event',
     name: 'openPath',
     gives: 'A link in a table opens the page of another dataset.',
-    without: 'No such links: a cluster opens what its tables link to by itself.',
+    without: 'No such links: a cluster opens links in its tables itself.',
   },
   {
     kind: 'field',
     name: 'data.asOf',
-    gives: 'The page says up to which day the data reach.',
-    without: 'The page does not say how fresh the data are.',
+    gives: 'The page shows the date of the latest data.',
+    without: 'The page does not show how fresh the data is.',
   },
   {
     kind: 'field',
     name: 'data.source',
-    gives: 'The page names where the data come from.',
-    without: 'The page does not name where the data come from.',
+    gives: 'The page names the source of the data.',
+    without: 'The page does not name the source of the data.',
   },
   {
     kind: 'field',
     name: 'save.liveboardId, save.liveboardName, save.answerId, save.name, pin.liveboardId, pin.liveboardName, pin.tabId, pin.vizId, pin.replaced, createLiveboard.liveboardId, createLiveboard.name',
-    gives: 'A notice names the chart or the dashboard that was saved, leads to it, and takes a pin back.',
+    gives: 'A notice names the saved chart or dashboard, links to it, and can undo a pin.',
     without:
-      'The notice says “the chart” or “a dashboard” and leads to the list, without Undo; only the reply to the Pin host event is documented.',
+      'The notice says “the chart” or “a dashboard” and links to the list, without Undo; only the reply to the Pin host event is documented.',
   },
   {
     kind: 'field',
     name: 'metadata/list headers[].tabs, metadata/search metadata_header.tabs',
-    gives: 'The dialog that saves an answer offers the tabs of the dashboard that is chosen.',
-    without: 'An answer goes to the first tab, or to a new one.',
+    gives: 'The dialog that saves an answer offers the tabs of the selected dashboard.',
+    without: 'An answer is saved on the first tab, or on a new one.',
   },
   {
     kind: 'flag',
     name: 'theme',
-    gives: 'The first painted ground of a frame has the color of the theme.',
-    without: 'The frame has its own ground until its customization is applied.',
+    gives: 'A frame has the background color of the theme from its first paint.',
+    without: 'The frame has its own background color until its customization is applied.',
   },
   {
     kind: 'flag',
     name: 'pinnedLiveboard, pinnedViz, pinnedTitle',
-    gives: 'A chart of one’s own dashboard is changed where it is.',
-    without: 'The builder opens with its question, and the result is pinned as another chart.',
+    gives: 'A chart on a saved dashboard can be edited in place.',
+    without: 'The builder opens with the chart’s question, and the result is pinned as another chart.',
   },
   {
     kind: 'address',
     name: 'restore=true',
-    gives: 'Refresh keeps what was begun in the chart builder.',
-    without: 'The builder begins anew with the question of the page.',
+    gives: 'Refresh keeps unsaved work in the chart builder.',
+    without: 'The builder restarts with the question of the page.',
   },
   {
     kind: 'style',
     name: ':root',
-    gives: 'The editor’s bar keeps clear of the portal’s, and no chart lies across two printed sheets.',
-    without: 'The bar lies below the portal’s while the page is scrolled; the browser breaks pages.',
+    gives: 'The editor’s bar stays below the portal’s, and no chart is split across two printed pages.',
+    without: 'The portal’s bar covers the editor’s while the page is scrolled; the browser decides where pages break.',
   },
   {
     kind: 'style',
     name: '[class*="_date"], [class*="_formula"], [class*="_set"], [class*="_parameter"]',
-    gives: 'Words of the search bar have the colors of their kinds.',
-    without: 'Only measures and attributes have; the others have the color of no kind.',
+    gives: 'Words in the search bar are colored by their kind.',
+    without: 'Only measures and attributes are; the rest have the color for other kinds.',
   },
   {
     kind: 'icon',
     name: 'rd-icon-check, rd-icon-chevron-down, rd-icon-close, rd-icon-delete, rd-icon-ellipsis, rd-icon-info, rd-icon-search, rd-icon-table',
-    gives: 'Icons of the frames are drawn as the portal’s own.',
-    without: 'Icons of the frames are the vendor’s own, but for the two that its documents name.',
+    gives: 'Icons in the frames look like the portal’s own.',
+    without: 'Icons in the frames are the vendor’s own, except for the two that its documentation names.',
   },
 ] as const satisfies readonly {
   readonly kind: 'event' | 'field' | 'flag' | 'address' | 'style' | 'icon'

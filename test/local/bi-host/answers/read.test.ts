@@ -120,7 +120,7 @@ describe('an honest reading', () => {
 
   test('refuses a measure that does not fit its attribute, and explains it', () => {
     expect(read('volume by chain').answer).toBeNull()
-    // The interval that its data is kept by is one press away, and is read.
+    // The refusal suggests the interval at which the data is stored, and the reader reads that suggestion.
     const fine = read('volume by exchange by hour, last month').refusal
     expect(fine?.message).toBe('Trading by venue is kept by day, not by hour.')
     expect(fine?.suggestions[0]).toBe('volume by exchange, previous month, daily')

@@ -38,7 +38,7 @@ interface Sent {
   readonly params?: unknown
 }
 
-/** The assistant's part of the host, and a way to ask it as somebody. */
+/** The assistant's routes of the host, with a function that sends requests as a given user. */
 async function started(options: { readonly answer?: Answering; readonly deadlineMs?: number } = {}) {
   const tokens = await createBiTokens({ lifetimeSeconds: 60 })
   const conversations = await openConversations(folder)
@@ -157,7 +157,7 @@ describe('a conversation', () => {
     const added = await Promise.all(Array.from({ length: 201 }, (_, number) => add(number)))
     expect(added.filter((one) => one === null)).toHaveLength(1)
     expect(conversations.get(id)?.messages).toHaveLength(200)
-    // One that came before keeps its place.
+    // A message with an existing id does not count against the limit.
     expect((await add(7))?.messages).toHaveLength(200)
   })
 })

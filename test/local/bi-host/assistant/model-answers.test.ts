@@ -14,7 +14,7 @@ afterAll(() => warehouse.close())
 
 const worksheet = { id: liveboards.stablecoins.worksheetId, name: liveboards.stablecoins.title }
 
-/** Asks one after the other in one conversation, and gives the last answer. */
+/** Asks the questions in sequence in one conversation, and returns the last answer. */
 async function converse(...questions: readonly string[]) {
   const question = questions.at(-1) ?? ''
   const context = {
@@ -32,7 +32,7 @@ async function converse(...questions: readonly string[]) {
 const asked = (board: keyof typeof liveboards, ...questions: readonly string[]) =>
   askedUnder({}, board, ...questions)
 
-/** The same under filters of the page, of one host that was asked without them before. */
+/** The same under the page's filters, on a host that answered these questions without filters before. */
 async function askedUnder(
   narrow: Narrowing,
   board: keyof typeof liveboards,
@@ -76,7 +76,7 @@ describe('a conversation about stablecoins', () => {
   test('is answered from the model, with its interpretation and every figure', async () => {
     const supply = await answered('supply by chain')
     expect(supply.tokens).toEqual(expect.arrayContaining(['Supply', 'by Chain']))
-    // Each a text, as the vendor recorded it.
+    // Each is a text, as in a recording of the vendor's reply.
     expect(Object.values(supply.llmReasoning).map((one) => typeof one)).toEqual(Array(3).fill('string'))
     expect(supply.llmReasoning.interpretation).toBe('Understood by fixed rules, without a language model.')
     expect(column(supply, '.chain')?.dataValue).toContain('Ethereum')
@@ -181,7 +181,7 @@ describe('a conversation about stablecoins', () => {
       / Follow-up to “supply by chain last 90 days”\.$/,
     )
     expect(await interpretation(first, 'only Tron', 'why did it fall')).toContain('Follow-up to “only Tron”.')
-    // A whole question of its own stands by itself.
+    // A complete question does not continue the conversation.
     expect(await interpretation(first, 'net issuance by stablecoin last 30 days')).not.toContain(
       'Follow-up to',
     )
@@ -274,7 +274,7 @@ describe('a number is judged by its context', () => {
     )
     const moved = now.filter((value, row) => Number(value) !== 0 || Number(before[row]) !== 0)
     expect(moved.length).toBeGreaterThan(1)
-    // Whether a fund stakes tells next to nothing about its flows, and one kind of reserves nothing at all.
+    // Whether a fund stakes explains almost nothing of its flows, and a single kind of reserves explains nothing.
     expect(query?.attributes).not.toEqual([expect.stringMatching(/\.(staking|backing)$/)])
   })
 

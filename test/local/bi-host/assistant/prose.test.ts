@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => warehouse.close())
 
-/** Asks one after the other about a board, and gives what became of the last. */
+/** Asks the questions about a board in sequence, and returns the result of the last one. */
 async function asked(board: keyof typeof liveboards, ...questions: readonly string[]) {
   const question = questions.at(-1) ?? ''
   const { worksheetId, title } = liveboards[board]
@@ -79,7 +79,7 @@ describe('the sentence of an answer', () => {
   test('an average of a rate is called an average', async () => {
     const { text } = await asked('home', 'average BTC funding over the last year')
     expect(text).toMatch(/^Funding of BTC averaged [\d.]+% from \d+ \w+ \d{4} to /)
-    // Of what is read at the end of a period it is the mean of its days.
+    // For a measure that is read at the end of a period, the average is the mean of its days.
     const price = await asked('bitcoin', 'average price last month')
     const values = column(price.suggestion, '.close').map(Number)
     const mean = Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
@@ -110,7 +110,7 @@ describe('the sentence of an answer', () => {
     expect(text).toMatch(
       /^All \d issuers had an outflow .+: the largest BlackRock, .+; the smallest Bitwise,/,
     )
-    // Who had none is not the one with the most.
+    // An issuer without a flow is not named as the smallest.
     const some = await asked('home', 'net flow by issuer last week vs the week before')
     expect(some.text).toMatch(
       /^9 of 10 issuers had an outflow .+: the largest BlackRock, .+; the smallest Invesco, \u2212\$[\d.]+M; the rest had none\./,
@@ -144,7 +144,7 @@ describe('the sentence of an answer', () => {
     const names = await asked('home', 'how many stablecoins have a supply over 1bn')
     const listed = column(names.suggestion, '.token').filter((name) => name !== 'Other')
     expect(names.text).toMatch(new RegExp(`^${listed.length} stablecoins with supply over `))
-    // A number of things is the answer itself.
+    // A count is itself the answer.
     expect((await asked('home', 'how many ETFs are there')).text).toMatch(/^Funds were \d+ /)
     const none = await asked('home', 'ETF net flow last week', 'how many')
     expect(none.text).toMatch(/^“How many” is left out/)

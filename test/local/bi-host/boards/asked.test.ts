@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => warehouse.close())
 
-/** Worked out by the board in a way that the chart builder has no words for: weighted windows, correlations, indices, calendars. */
+/** Tiles that the chart builder cannot express: weighted windows, correlations, indices, calendars. */
 const beyondQuestions: Readonly<Record<string, readonly string[]>> = {
   Home: ['contribution', 'funding', 'yields', 'outliers', 'agenda'],
   Stablecoins: ['days-off-peg', 'concentration', 'worst-redemption'],
@@ -55,7 +55,7 @@ const sums: readonly string[] = ['Other', 'Total']
 
 type Column = readonly [label: string, values: readonly number[]]
 
-/** The numbers a tile stands for, one list a line or column; of a card the one that is written large. */
+/** The numbers of a tile, one list for each line or column. For a card, only its headline figure. */
 function columnsOf(tile: Tile): readonly Column[] {
   if (tile.data?.kind === 'kpi') return [['value', tile.data.value === null ? [] : [tile.data.value]]]
   const { columns, rows } = tableOf(tile)
@@ -68,7 +68,7 @@ function columnsOf(tile: Tile): readonly Column[] {
   })
 }
 
-/** Columns of the tile that an answer does not give whole; signs are the tile's own way to draw. */
+/** Labels of the tile's columns that the answer does not contain completely. Signs are ignored, because they depend on how a tile draws. */
 function missing(columns: readonly Column[], given: readonly number[]): readonly string[] {
   const sorted = Float64Array.from(given, Math.abs).sort()
   const has = (value: number): boolean => {
@@ -85,7 +85,7 @@ function missing(columns: readonly Column[], given: readonly number[]): readonly
   return columns.filter(([, values]) => !values.every(has)).map(([label]) => label)
 }
 
-/** What is wrong with the question of a tile; null where it gives the tile's numbers, or at least that share of its columns. */
+/** Why a tile's question fails; null if its answer has the tile's numbers, or at least the share `least` of its columns. */
 async function fault(tile: Tile, question: string, least: number): Promise<string | null> {
   const reader = readerFor(warehouse, warehouse.model.sources)
   const { answer, notUnderstood } = reader.read({ phrase: question })
@@ -103,7 +103,7 @@ async function fault(tile: Tile, question: string, least: number): Promise<strin
     columns,
     given.filter((value) => typeof value === 'number'),
   )
-  // A table has columns of change, a picture lines to compare with: what it is about must be there.
+  // A table also has columns of change, and a picture has lines for comparison. Only the main column is required of them.
   const enough = ['table', 'pivot', 'candles', 'curves'].includes(tile.kind) ? 1 : columns.length * least
   return columns.length - lacking.length >= enough ? null : `lacks ${lacking.join(', ')}`
 }

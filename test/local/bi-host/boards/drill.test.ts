@@ -75,7 +75,7 @@ test('a tile does not offer the attribute that it shows, and a tile with custom 
   expect(offered('where')).toContain('stable_supply.token')
   expect(offered('where')).not.toContain('stable_supply.chain')
   expect(offered('concentration')).toBeUndefined()
-  // By stablecoin or issuer it would be 100% of two and nothing of the others.
+  // By stablecoin or issuer, the two largest would be 100% and all others 0.
   expect(offered('two-largest')).toEqual(
     ['chain', 'backing', 'attestation'].map((id) => `stable_supply.${id}`),
   )

@@ -22,7 +22,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { createCatalogue, datasetKeys } from '../../../../src/core/catalogue/catalogue'
 
-// Dozens of boards are computed here; on a busy machine that is no sign of a fault.
+// Computes dozens of boards, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let warehouse: Warehouse
@@ -49,7 +49,7 @@ const load = async (
   return answer
 }
 
-/** The board as it opens, or over a range. It is asked for once: the warehouse does not remember every board of them all. */
+/** The board with its default range, or another one. Cached here, because the warehouse's cache is too small for all boards. */
 const opened = new Map<string, Promise<BoardAnswer>>()
 const open = (board: (typeof ready)[number], range: RangeId = board.range): Promise<BoardAnswer> => {
   const answer = opened.get(board.id + range) ?? load(board, range)
@@ -57,7 +57,7 @@ const open = (board: (typeof ready)[number], range: RangeId = board.range): Prom
   return answer
 }
 
-/** What a visitor finds, tab by tab. */
+/** The pages that a visitor sees, one for each tab. */
 const pages = (board: (typeof ready)[number]): Promise<readonly BoardAnswer[]> =>
   Promise.all(
     (board.tabs ?? [{ id: undefined }]).map(({ id }) =>
@@ -90,10 +90,10 @@ test.each(ready.filter(({ title }) => title === 'Bitcoin' || title === 'ETF'))(
     expect(over.length).toBeGreaterThan(3)
     for (const { range, first, last } of over) {
       expect(range).toBe('1 Sep 2026 to 15 Oct 2026')
-      // A week that has begun is shown whole.
+      // The week in which the range begins is shown completely.
       expect(first >= '2026-08-25' && last <= '2026-10-15', `${first} ${last}`).toBe(true)
     }
-    // A whole cluster's filter reaches all charts that have the column.
+    // As on a cluster, a filter on the date column applies to all charts that have the column.
     expect(spring?.reply.board.asOf).toBe('2026-10-15')
     const tiles = spring?.reply.tiles ?? []
     expect(tiles.flatMap(({ id, problem }) => (problem === undefined ? [] : [`${id}: ${problem}`]))).toEqual(
@@ -167,7 +167,7 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
       const begun = reply.tiles.findIndex(({ kind }) => kind !== 'kpi')
       expect(begun).toBeGreaterThanOrEqual(2)
       let row = 0
-      // Headline figures share a row evenly, however many there are.
+      // Headline figures fill their rows evenly, whatever their number.
       for (const { span } of reply.tiles.slice(begun)) {
         row += span
         expect(row).toBeLessThanOrEqual(60)
@@ -209,7 +209,7 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
     expect(cards.filter(({ data }) => data.value !== data.spark.values.at(-1)).map(({ id }) => id)).toEqual(
       [],
     )
-    // The gaps of one rate are in basis points or in percentage points, and not each in its own.
+    // All gaps of one rate have the same unit: basis points or percentage points.
     const units = cards.map(({ id, data }) => ({
       id,
       kinds: data.changes.map(({ format }) => format.kind).filter((kind) => kind === 'pp' || kind === 'bps'),
@@ -228,7 +228,7 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
   test('a choice in each filter changes the board and still agrees', async () => {
     const whole = await open(board)
     for (const { field, values, chosen } of whole.reply.board.filters) {
-      // The rest stands behind all that have names.
+      // "Other" comes after all names.
       expect(values.slice(0, -1).filter(isOther)).toEqual([])
       const value = values.find((name) => !chosen.includes(name)) ?? ''
       const answer = await load(board, undefined, [{ field, op: 'in', values: [value] }])
@@ -265,7 +265,7 @@ test('boards agree with each other', async () => {
   expect(disagreeing(answers)).toEqual([])
 })
 
-/** The cards of Spot Analytics are mostly about the whole market, which no chart of it draws. */
+/** The cards of Spot Analytics are mostly about the whole market, which none of its charts draws. */
 const leastBacked = (title: string): number => (title === 'Spot Analytics' ? 1 : 2)
 
 function changed(before: readonly Tile[], after: readonly Tile[]): string[] {
@@ -283,7 +283,7 @@ function firstKey({ data }: Tile): string | null {
   return data?.kind === 'table' ? String(data.cells[0]?.[0] ?? '') || null : null
 }
 
-/** The names that a chart gives colors to, each once. */
+/** The names that a chart assigns colors to, without duplicates. */
 function coloredNames({ data }: Tile): readonly string[] {
   const keys =
     data?.kind === 'series'
@@ -336,7 +336,7 @@ test('no two names of a chart share a color, and a name has one color on every d
   expect(worn.size).toBeGreaterThan(150)
 })
 
-/** Parts are added up in whatever order they come: the last digits of the sizes of a chart say nothing. */
+/** Equal up to `least`: parts are added in any order, which changes the last digits of a chart's sizes. */
 function isAlike(one: unknown, other: unknown, least: number): boolean {
   if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= least
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
@@ -384,7 +384,7 @@ interface Node {
   readonly end: number
 }
 
-/** Every element of every `tiles: […]` list of a board's file, as text. */
+/** Every element of every `tiles: […]` list in a board's file, as text. */
 async function entriesOf(name: string): Promise<readonly string[]> {
   const text = await readFile(join(folder, name), 'utf8')
   const found: string[] = []

@@ -15,7 +15,7 @@ import { planted } from './planted'
 import { sampleWarehouse } from './sample-warehouse'
 import { disagreeing, sum, unseenFigures } from './shown-figures'
 
-// Hundreds of answers are computed here; on a busy machine that is no sign of a fault.
+// Computes hundreds of answers, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
 
 let warehouse: Warehouse
@@ -32,7 +32,7 @@ async function whole(board: BoardDefinition, request: Partial<BoardRequest>): Pr
 
 const answer = async (...asked: Parameters<typeof whole>) => (await whole(...asked)).reply
 
-/** Any board with any range of its own and at most one of its filters set. */
+/** Any board with any of its ranges and at most one of its filters set. */
 const situations = fc
   .tuple(fc.constantFrom(...curatedBoards), fc.nat(), fc.option(fc.nat()), fc.nat())
   .map(([board, range, chip, value]) => ({
@@ -50,7 +50,7 @@ function filtersOf(situation: { chip: BoardDefinition['chips'][number] | undefin
   return [{ field: chip.field, op: 'in', values: [values[value % values.length] ?? ''] }] as const
 }
 
-/** What all of a tile adds up to, where all of it is drawn and its numbers may be added. */
+/** The total of a tile; null if the tile does not show everything or its numbers cannot be added. */
 function totalOf({ data }: Tile, kind: string): number | null {
   if (data?.kind === 'kpi') return data.value
   if (data?.kind !== 'series') return null

@@ -6,7 +6,7 @@ import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import type { FieldFilter, RangeId, SeriesData, TableData, Tile } from '../../../../local/bi-host/wire/board'
 import { sum } from './shown-figures'
 
-/** One dashboard under a range and filters, beside the same without the filters. */
+/** One dashboard under a range and filters, and the same dashboard without filters. */
 export interface Look {
   readonly board: BoardDefinition
   readonly range: RangeId
@@ -15,7 +15,7 @@ export interface Look {
   readonly open: readonly Tile[]
 }
 
-/** A law says what is wrong with a chart of a look, in words; nothing where it does not speak of it. */
+/** What is wrong with a chart of a look, as sentences; empty if nothing is, or if the law does not apply to the chart. */
 type Law = (warehouse: Warehouse, look: Look, tile: Tile) => Promise<readonly string[]> | readonly string[]
 
 const isNear = (one: number, other: number, size = Math.max(Math.abs(one), Math.abs(other))): boolean =>
@@ -29,10 +29,10 @@ const definitionOf = ({ board }: Look, { id }: Tile): TileDefinition => {
 
 const sourceOf = ({ measure }: TileDefinition): string => measure.split('.')[0] ?? ''
 
-/** First days of the ranges, written down: the sample ends on 20 November 2026. */
+/** First days of the ranges, as constants: the sample ends on 20 November 2026. */
 const firstDays = { '30D': '2026-10-22', '90D': '2026-08-23', '1Y': '2025-11-21', ALL: '' } as const
 
-/** A caption that names the range stands over a chart that begins with it and ends with the last day of its source. */
+/** If a caption names the range, the chart begins with the range and ends with the last day of its source. */
 const statesItsRange: Law = (warehouse, look, tile) => {
   const { data, scope, subtitle, trust } = tile
   if (data?.kind !== 'series' && data?.kind !== 'candles') return []
@@ -56,7 +56,7 @@ const statesItsRange: Law = (warehouse, look, tile) => {
   ]
 }
 
-/** A caption that counts days of its own is over so many, and one of all history begins with its source. */
+/** If a caption counts days, the chart covers that many. If it says all history, the chart begins with its source. */
 const countsItsDays: Law = (warehouse, look, tile) => {
   const { data, subtitle, title } = tile
   const source = sourceOf(definitionOf(look, tile))
@@ -74,7 +74,7 @@ const countsItsDays: Law = (warehouse, look, tile) => {
     : [`adds ${over} days up and does not say so`]
 }
 
-/** The filters of a look that narrow a source, by its own names for them. */
+/** The filters of a look that narrow a source, by the source's own field names. */
 function narrowing(
   warehouse: Warehouse,
   look: Look,
@@ -96,7 +96,7 @@ function narrowing(
   ]
 }
 
-/** What is drawn in parts is, interval by interval, what the warehouse says of the whole. */
+/** The parts of a chart add up to the warehouse's total in every interval. */
 const addsUp: Law = async (warehouse, look, tile) => {
   const definition = definitionOf(look, tile)
   const { drill, measure } = definition
@@ -153,7 +153,7 @@ const columnOf = (
   return at < 0 ? undefined : cells[at]?.map((cell) => (typeof cell === 'number' ? cell : null))
 }
 
-/** Shares are of all there is: they add up to no more than that, and choosing names changes none of them. */
+/** Shares are of the whole: they add up to at most 100%, and a filter on names does not change them. */
 const sharesAreOfAll: Law = (warehouse, look, tile) => {
   const { data } = tile
   const before = look.open.find(({ id }) => id === tile.id)?.data
@@ -184,7 +184,7 @@ const sharesAreOfAll: Law = (warehouse, look, tile) => {
 const seriesOf = ({ data }: Tile): Pick<SeriesData, 'dates' | 'series' | 'grain'> =>
   data?.kind === 'series' ? data : { dates: [], series: [], grain: 'day' }
 
-/** Day by day what a source says of a measure under the filters of a chart. */
+/** The warehouse's daily values of a measure under the filters of a chart. */
 async function answersOf(
   warehouse: Warehouse,
   look: Look,
@@ -200,7 +200,7 @@ async function answersOf(
   )
 }
 
-/** Two series of a chart that are a change: they add up to what the level did over each interval. */
+/** Two series of a chart add up to the change of the level over each interval. */
 const explains =
   (level: string): Law =>
   async (warehouse, look, tile) => {
@@ -218,7 +218,7 @@ const explains =
     })
   }
 
-/** All of a flow is drawn, whatever the sign its sides are drawn with. */
+/** A chart draws all of a flow, whichever sign its sides are drawn with. */
 const drawsAllOf =
   (field: string, leftOut: RegExp = /^$/): Law =>
   async (warehouse, look, tile) => {
@@ -233,7 +233,7 @@ const drawsAllOf =
     })
   }
 
-/** A column of a table is what the others make, row by row. */
+/** A column of a table is the signed sum of other columns, row by row. */
 const makes =
   (label: string, parts: Readonly<Record<string, 1 | -1>>): Law =>
   (_, __, { data }) => {
@@ -250,7 +250,7 @@ const makes =
     })
   }
 
-/** What is left of a reward when supply has grown. */
+/** The real yield is the reward after the growth of supply. */
 const deflates: Law = (_, __, { data }) => {
   if (data?.kind !== 'table') return ['no table']
   const [reward = [], dilution = [], left = []] = ['APR', 'Dilution', 'Real yield'].map((label) =>
@@ -262,7 +262,7 @@ const deflates: Law = (_, __, { data }) => {
   })
 }
 
-/** What a chain received less what it sent, out of the movements between chains. */
+/** The net flow of a chain is the difference between its received and sent amounts in the matrix of movements. */
 const netsOut: Law = (_, { tiles, filters }, { data }) => {
   const net = tiles.find(({ id }) => id === 'net-movement')?.data
   if (data?.kind !== 'matrix' || net?.kind !== 'bars') return ['no matrix or no bars']
@@ -281,7 +281,7 @@ const netsOut: Law = (_, { tiles, filters }, { data }) => {
   })
 }
 
-/** Three of anything are not less than one of it, and neither is more than all. */
+/** The share of the largest three is at least that of the largest one, both are at most 100%, and filters on names change neither. */
 const isConcentration: Law = (_, { open }, tile) => {
   const [one, more] = seriesOf(tile).series
   const rises = one?.values.every((value, row) => {
@@ -298,7 +298,7 @@ const isConcentration: Law = (_, { open }, tile) => {
   ]
 }
 
-/** What has to hold of one chart, by dashboard and chart. */
+/** Laws for single charts, by dashboard and chart. */
 const own: Readonly<Record<string, Law>> = {
   'Stablecoins/identity': makes('Change', { Issued: 1, Redeemed: 1, 'Bridged in': 1, 'Bridged out': 1 }),
   'Stablecoins/movement': netsOut,
@@ -313,7 +313,7 @@ const own: Readonly<Record<string, Law>> = {
   'Lending/liquidation-history': drawsAllOf('liquidations.amount'),
 }
 
-/** A chart that is about one name stays what it is, or says so, where another has been chosen. */
+/** A chart whose title names something is not narrowed to another name. */
 const staysWithItsName: Law = (warehouse, look, tile) => {
   const [filter] = look.filters
   if (filter === undefined || tile.data === null) return []
@@ -322,7 +322,7 @@ const staysWithItsName: Law = (warehouse, look, tile) => {
   const named = (warehouse.facts(source).values[field] ?? []).filter((value) =>
     words.some((word) => word.length > 2 && isSameName(word, value)),
   )
-  // What others are compared with is no subject.
+  // A name that others are compared with is not the chart's subject.
   if (/\b(over|less|against)\b/i.test(tile.title)) return []
   if (named.length === 0 || named.some((name) => filter.values.includes(name))) return []
   const label = look.board.chips.find((chip) => chip.field === filter.field)?.label
@@ -332,7 +332,7 @@ const staysWithItsName: Law = (warehouse, look, tile) => {
     : [`is about ${named.join()} and is narrowed to ${filter.values.join()} (${label ?? ''})`]
 }
 
-/** Whatever no legend can name stands in the caption: what dots are large by, and a band whose edges are no lines. */
+/** The caption names what a legend cannot: the measure behind the size of dots, and a band whose edges are not lines. */
 const namesItsMarks: Law = (_, __, { data, subtitle }) => {
   const isNamed = (word: string): boolean => subtitle.toLowerCase().includes(word.toLowerCase())
   if (data?.kind === 'scatter')
@@ -349,7 +349,7 @@ const namesItsMarks: Law = (_, __, { data, subtitle }) => {
     : [`draws a band around ${loose[0]?.label ?? ''} in silence`]
 }
 
-/** A mean or a sum of days says of how many: in its title, caption or note, or in the name of its line. */
+/** A mean or sum over days states how many: in its title, caption or note, or in the label of its line. */
 const tellsItsWindow: Law = (_, __, { data, title, subtitle, trust }) => {
   if (data?.kind !== 'kpi' && data?.kind !== 'series') return []
   const own = data.kind === 'kpi' ? [data.note ?? ''] : data.series.map(({ label }) => label)
@@ -360,13 +360,13 @@ const tellsItsWindow: Law = (_, __, { data, title, subtitle, trust }) => {
   return silent.map(([days]) => `is of ${days} and does not say so`)
 }
 
-/** A card about whoever is worst or best wears the color of that name. */
+/** A card about the worst or best name has the color of that name. */
 const wearsItsName: Law = (_, __, { data }) =>
   data?.kind !== 'kpi' || data.subject === undefined || data.colorKey === data.subject
     ? []
     : [`is about ${data.subject} in the color of ${data.colorKey}`]
 
-/** Money that came or went, in the remark of a card, says when: beside a change of twenty days the flow of one reads as part of it. */
+/** A flow in the note of a card has a date. Without one, next to a change over twenty days, it reads as a part of that change. */
 const datesItsMoney: Law = (_, __, { data }) => {
   const note = data?.kind === 'kpi' ? (data.note ?? '') : ''
   return !/[+\u2212]\$/.test(note) || /\b\d+ (?:d|[A-Z][a-z]{2})\b/.test(note)
@@ -374,13 +374,13 @@ const datesItsMoney: Law = (_, __, { data }) => {
     : [`"${note}" is of no days`]
 }
 
-/** A share in the remark of a card names what it is of: "its class" is another one where two are chosen. */
+/** A share in the note of a card names its whole: "its class" is ambiguous when two classes are selected. */
 const namesItsWhole: Law = (_, __, { data }) => {
   const note = data?.kind === 'kpi' ? (data.note ?? '') : ''
   return /% of (?:its|this|that|the)\b/.test(note) ? [`"${note}" does not say of what`] : []
 }
 
-/** A rate that lenders get and borrowers pay in two heights says whose it is. */
+/** The card of a lending rate states its side, because lenders and borrowers have different rates. */
 const saysWhoseRate: Law = (_, { board }, { id, data, title }) => {
   const measure = board.tiles.find((tile) => tile.id === id)?.measure ?? ''
   const side = /\.(borrow|supply)_apy$/.exec(measure)?.[1]
@@ -403,10 +403,10 @@ const everywhere: Readonly<Record<string, Law>> = {
   'names its whole': namesItsWhole,
 }
 
-/** Those that hold of every chart, and the charts that have one of their own. */
+/** Names of the laws for every chart, and of the charts that have a law of their own. */
 export const lawNames: readonly string[] = [...Object.keys(everywhere), ...Object.keys(own)]
 
-/** Every law that a dashboard breaks, or of those that hold everywhere the one that is named, in words. */
+/** A dashboard's violations of all laws, or of the one in `only`, as sentences. */
 export async function brokenLaws(
   warehouse: Warehouse,
   look: Look,

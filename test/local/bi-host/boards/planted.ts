@@ -1,13 +1,13 @@
 import type { RangeId, SeriesData, TableData, Tile } from '../../../../local/bi-host/wire/board'
 
-/** A chart that is right, and what is done to it so that one law must refuse it. */
+/** A correct chart, and a change to it that one law must reject. */
 interface Planted {
-  /** A law by its name; of those that speak of one chart, the chart (`ETF/flow-or-price`). */
+  /** Name of the law; for a law about a single chart, the chart (`ETF/flow-or-price`). */
   readonly law: string
   readonly fault: string
   readonly board: string
   readonly tile: string
-  /** A chart that the law looks at beside it. */
+  /** A second chart that the law compares with this one. */
   readonly beside?: string
   readonly range?: RangeId
   readonly filter?: readonly [field: string, value: string]
@@ -19,7 +19,7 @@ const inSeries =
   (tile: Tile): Tile =>
     tile.data?.kind === 'series' ? { ...tile, data: { ...tile.data, ...change(tile.data) } } : tile
 
-/** Another number in the last place of a line. */
+/** Changes the last value of a line. */
 const lastOf = (at: number, wrong: (value: number) => number) =>
   inSeries(({ dates, series }) => ({
     series: series.map((one, index) =>
@@ -35,7 +35,7 @@ const days = (from: number, to?: number) =>
     series: series.map((one) => ({ ...one, values: one.values.slice(from, to) })),
   }))
 
-/** Another number in the first row of a table, from its cells by the names of the columns. */
+/** Changes a number in the first row of a table, computed from the row's cells by column name. */
 const cell =
   (label: RegExp, wrong: (row: Readonly<Record<string, number>>) => number) =>
   (tile: Tile): Tile => {

@@ -9,7 +9,7 @@ import { smallWarehouse, type SmallWarehouse } from '../model/small-warehouse'
 const day = { date: { column: 'date', kind: 'day' }, grain: 'day' } as const
 const texts = { unit: 'Units', definition: 'Made up.' }
 
-/** Blocks of two pools over ten days, and a price and a mood to lay beside them. */
+/** Blocks of two pools over ten days, and two other sources to combine with them: a price and a mood. */
 const mining: Source = {
   ...day,
   id: 'mining',
@@ -85,7 +85,7 @@ beforeAll(async () => {
     [mining, pay, mood],
     [
       'create table blocks (date date, pool varchar, land varchar, blocks integer, staff integer)',
-      // Day 1 to 10 of January 2026: Ant finds 1, 2 … 10 blocks, Bee always 5; Ant has 10 staff, Bee 20.
+      // 1 to 10 January 2026: Ant finds 1, 2 … 10 blocks, Bee always 5. Ant has 10 staff, Bee 20.
       `insert into blocks select date '2025-12-31' + cast(i as integer), 'Ant', 'North', i, 10 from range(1, 11) t(i)`,
       `insert into blocks select date '2025-12-31' + cast(i as integer), 'Bee', 'South', 5, 20 from range(1, 11) t(i)`,
       'create table pay (date date, pool varchar, wage double)',
@@ -133,7 +133,7 @@ test('an interval is marked as running if the range ends inside it, not if the r
   }
   expect(await partial('2026-01-04')).toBeUndefined()
   expect(await partial('2026-01-03')).toBe(0)
-  // The data end on a Saturday.
+  // The data ends on a Saturday.
   expect(await partial('2026-01-11')).toBe(1)
 })
 
@@ -147,7 +147,7 @@ test('an answer by week states when its first week starts before the requested d
   expect(await notes(since('2026-01-05'))).toEqual([])
   expect(await notes({ ...since('2026-01-07'), grain: 'day' })).toEqual([])
   expect(await notes({ range: lastDays(4) })).toEqual([])
-  // The data begin on a Thursday.
+  // The data begins on a Thursday.
   expect(await notes(since('2026-01-01'))).toEqual([])
 })
 
@@ -212,10 +212,10 @@ test('formulas: arithmetic, growth, windows, shares and running totals', async (
   expect(await of('mining.blocks * 2 - 1')).toEqual([17, 19])
   expect(await of('mining.blocks / (mining.staff - 10)')).toEqual([null, null])
   expect(await of('growth(mining.blocks)')).toEqual([12.5, (10 / 9 - 1) * 100])
-  // Across zero there is no percentage, as where periods are compared.
+  // There is no percentage across zero, as in comparisons of periods.
   expect(await of('growth(19 - 2 * mining.blocks)')).toEqual([(1 / 3 - 1) * 100, null])
   expect(await of('change(mining.blocks)')).toEqual([1, 1])
-  // The window reaches before the range; there is nothing before the first day.
+  // The window includes days before the range. Before the first day of the data there is nothing.
   expect(await of('moving_average(mining.blocks, 3)')).toEqual([8, 9])
   expect(await of('moving_average(mining.blocks, 3)', { range: lastDays(10) })).toEqual([
     null,
@@ -236,7 +236,7 @@ test('formulas: arithmetic, growth, windows, shares and running totals', async (
   expect(
     await of('share(mining.blocks)', { attributes: ['mining.pool'], filters: [], range: lastDays(1) }),
   ).toEqual([(100 * 10) / 15, (100 * 5) / 15])
-  // Of everything, also when only the first is shown.
+  // The share is of the whole, even if only the first row is shown.
   expect(
     await of('share(mining.blocks)', {
       attributes: ['mining.pool'],
@@ -259,7 +259,7 @@ test('volatility is the deviation of log changes, by the year', async () => {
     range: lastDays(1),
   })
   expect(value).toBeCloseTo(100 * Math.sqrt(365) * deviation, 9)
-  // Without an interval: the latest, beside what is summed over the range.
+  // Without an interval, the answer has the latest volatility next to the sum over the range.
   const latest = await rows({
     measures: ['formula.f', 'mining.blocks'],
     formulas: formula('volatility(mining.blocks, 3)'),
@@ -283,7 +283,7 @@ test('a look-back over days uses days, even when shown by week or month', async 
         filters: [{ field: 'mining.pool', op: 'in', values: ['Ant'] }],
       })
     ).map((row) => row.at(-1))
-  // The tenth of January is the last day there is, in its week and in its month.
+  // 10 January is the last day of the data, and so of its week and its month.
   for (const expression of [
     'moving_average(mining.blocks, 3)',
     'moving_sum(mining.blocks, 3)',
@@ -295,7 +295,7 @@ test('a look-back over days uses days, even when shown by week or month', async 
     expect(await of(expression, 'week'), expression).toEqual([last])
     expect(await of(expression, 'month'), expression).toEqual([last])
   }
-  // What compares intervals compares those that are shown: the weeks ended at 3 and at 9 blocks a day.
+  // A comparison of intervals uses the shown ones: the moving average was 3 and 9 blocks a day at the ends of the weeks.
   expect(await of('growth(moving_average(mining.blocks, 3))', 'week')).toEqual([200])
   const { trust } = await good({
     measures: ['formula.f'],
@@ -418,7 +418,7 @@ test('days excluded by a condition are gaps, and a few remaining days are shown 
     shape: 'bars',
     dates: ['2026-01-01', '2026-01-02'],
   })
-  // A rate over time is a line, its few single days are not.
+  // A rate over time is a line. A few single days of it are bars.
   const rates: AnswerQuery = { ...worst, measures: ['mining.luck'], sort: { by: 'mining.luck' } }
   expect((await good({ ...rates, limit: 1000, sort: { by: 'date' } })).chart.type).toBe('line')
   expect((await good(rates)).chart.type).toBe('bars')
@@ -579,7 +579,7 @@ test('the axes report their settings and the possible changes, and apply changes
   const drawing = await drawn(two, { type: 'line', options: { rightAxis: [], logScale: true } })
   expect(drawing.chart.axes).toMatchObject({ log: true, sides: [{ side: 'left' }] })
   expect(drawing.tile.data).toMatchObject({ logScale: true })
-  // What no chart of this kind has is not drawn, whatever the answer asks for.
+  // Options that this kind of chart does not have are ignored.
   const stacked = await drawn(
     { measures: ['mining.staff'], attributes: ['mining.pool'], grain: 'day' },
     { type: 'stacked-area', options: { logScale: true, rightAxis: ['mining.staff'] } },
@@ -616,7 +616,7 @@ test('a calculation has digits that fit its size', async () => {
       formatFull(Number(value), format ?? { kind: 'number' }),
     ])
   }
-  // 13, 14 and 15 blocks.
+  // For 13, 14 and 15 blocks.
   expect(await of('0 - mining.luck / (mining.staff * 1000000 * 1000000)')).toEqual([
     ['−1.44×10⁻¹²', '−1.44×10⁻¹²'],
     ['−1.56×10⁻¹²', '−1.56×10⁻¹²'],

@@ -8,7 +8,7 @@ const lastOf = (values: Values): number | null => values.findLast((value) => val
 const numbers = (values: readonly unknown[]): Values =>
   values.map((value) => (typeof value === 'number' ? value : null))
 
-/** Every number that a tile says with its last points, its parts, or their sum: what a total that it states must be one of. */
+/** The numbers that a tile shows: last points, parts and their sums. Its stated total must be one of them. */
 function shownBy({ data }: Tile): readonly number[] {
   return candidates(data).filter((value) => value !== null)
 }
@@ -45,11 +45,11 @@ function candidates(data: Tile['data']): Values {
   }
 }
 
-/** How far apart two numbers are in relation to their size. */
+/** Relative difference of two numbers. */
 const apart = (left: number, right: number): number =>
   Math.abs(left - right) / Math.max(Math.abs(left), Math.abs(right), 1e-9)
 
-/** Figures that more than one tile states, with how far apart they are in relation to their size. */
+/** Figures that more than one tile states, with their largest relative difference. */
 export function shared(
   answers: readonly BoardAnswer[],
 ): { name: string; tiles: readonly string[]; apart: number }[] {

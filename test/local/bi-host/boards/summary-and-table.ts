@@ -1,10 +1,10 @@
 import type { PartNode, Tile, TileData } from '../../../../local/bi-host/wire/board'
 import { tableOf, type PlainTable } from '../../../../local/bi-host/rendering/table-model'
 
-/** A number with its unit or its size, a count of something, or a day: what a sentence must hold to say more than a title. */
+/** A number with a unit or a magnitude, a count, or a date: a summary must contain one, so that it says more than the title. */
 const says = /[$%]\s?\d|\d(\.\d+)?\s?(%|[KMBT]\b|bp|pp|x\b|\w{3,})|\d \w{3} \d{4}|\d\.\d/
 
-/** What is missing where a picture has to be read without being seen: in its sentence and in its table. Empty when all is well. */
+/** What a screen reader user would miss in a tile's summary and table; empty if nothing. */
 export function unsaid(tile: Tile): readonly string[] {
   const { data, summary } = tile
   if (!data) return [`${tile.id}: no data`]
@@ -34,12 +34,12 @@ function cellsOf({ columns, rows }: PlainTable): readonly string[] {
   return columns.flatMap(({ label, numeric }, at) => {
     const cells = rows.map((row) => row[at])
     if (cells.some((cell) => cell === undefined || cell.text === '')) return [`an empty cell under ${label}`]
-    // A column of numbers is written with its unit: in every cell, or in its head.
+    // A column of numbers has its unit in every cell or in its header.
     return numeric && cells.some((cell) => typeof cell?.raw === 'string') ? [`words under ${label}`] : []
   })
 }
 
-/** As many rows as the picture has points. */
+/** Expected number of rows: the number of points in the picture. */
 function rowsOf(data: TileData): number {
   switch (data.kind) {
     case 'kpi':
@@ -67,7 +67,7 @@ function rowsOf(data: TileData): number {
 const allOf = (nodes: readonly PartNode[]): readonly PartNode[] =>
   nodes.flatMap((node) => [node, ...allOf(node.children ?? [])])
 
-/** Numbers of the picture that no cell of the table holds. */
+/** Numbers of the picture that are in no cell of the table. */
 function lost(data: TileData, table: PlainTable): readonly string[] {
   const held = new Set(table.rows.flat().map(({ raw }) => raw))
   const gone = pictured(data).filter((value) => value !== null && !held.has(value))

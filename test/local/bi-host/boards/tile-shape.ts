@@ -1,6 +1,6 @@
 import type { Tile, TileData } from '../../../../local/bi-host/wire/board'
 
-/** What is missing or crooked in a tile's answer, in words; empty when all is well. */
+/** What is missing or malformed in a tile's answer, as sentences; empty if nothing is. */
 export function holes(tile: Tile): string[] {
   const { data, trust } = tile
   const say = (what: string): string => `${tile.id}: ${what}`

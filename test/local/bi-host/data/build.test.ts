@@ -24,7 +24,7 @@ import { rowAt } from './identities'
 import { type Column, tableNamed, tables } from '../../../../local/bi-host/data/schema'
 
 describe('build', () => {
-  /** A short history, so that a file takes a second or two. */
+  /** A short history, which takes a second or two to generate. */
   const short = { asOf: '2023-12-01' }
 
   async function count(path: string, sql: string): Promise<number> {
@@ -38,7 +38,7 @@ describe('build', () => {
 
   describe('ensureDatabase', { timeout: 60_000 }, () => {
     let folder: string
-    /** Where a whole file lies, for tests that are about what comes after the first. */
+    /** Folder with a complete file, for tests of later builds. */
     let made: string
     beforeAll(async () => {
       made = await mkdtemp(join(tmpdir(), 'assay-build-'))
@@ -161,7 +161,7 @@ describe('scale', () => {
 describe('prefix stability', () => {
   const edition = { scale: 1, version: 'test', generatorVersion: 1 }
 
-  /** Tables that grow day by day. Events are left out: scheduled ones reach past the end. */
+  /** Tables that grow day by day. Events are excluded, because scheduled ones lie after the end date. */
   const facts = tables
     .filter(({ kind, name }) => kind === 'fact' && name !== 'f_event')
     .map(({ name }) => name)
@@ -171,7 +171,7 @@ describe('prefix stability', () => {
   const generated = (seed: string, asOf: string): Tables =>
     new Map([...generate(seed, asOf, edition)].map((rows) => [rows.table, rows]))
 
-  /** The first row in which two tables differ, both versions of it; null when all rows of the shorter are in the longer. */
+  /** The first row in which two tables differ, in both versions; null if the longer table starts with all rows of the shorter. */
   function firstDifference(shorter: Rows, longer: Rows): object | null {
     for (let row = 0; row < shorter.count; row += 1) {
       for (const [position, values] of shorter.columns.entries()) {

@@ -1,6 +1,6 @@
 import type { Row, Rows } from '../../../../local/bi-host/data/rows'
 
-/** What must hold exactly. Each query counts the rows it looked at and those that break the rule. */
+/** A rule that holds exactly. The query counts the rows it checked and those that break the rule. */
 export interface Identity {
   readonly rule: string
   /** Selects `checked` and `broken`. */
@@ -244,7 +244,7 @@ export const identities: readonly Identity[] = [
   ...defiIdentities,
 ]
 
-/** A row read back by name. */
+/** A row as an object, by column name. */
 export function rowAt(rows: Rows, index: number): Row {
   return Object.fromEntries(
     rows.columns.map((values) => {

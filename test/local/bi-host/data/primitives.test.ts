@@ -65,7 +65,7 @@ describe('random', () => {
 
   describe('stream', () => {
     it('is mulberry32: known first draws of a known seed', () => {
-      // Reference values of the published 32-bit function, shifted by half a step so that 0 never comes.
+      // Reference values of the published 32-bit function, shifted by half a step so that 0 never occurs.
       const { uniform } = stream('seed', 'series')
       const again = stream('seed', 'series')
       const draws = Array.from({ length: 5 }, uniform)
@@ -98,7 +98,7 @@ describe('random', () => {
       const fat = Array.from({ length: 20_000 }, fatTailed)
       expect(mean(fat.map((value) => value ** 2))).toBeGreaterThan(0.85)
       expect(mean(fat.map((value) => value ** 2))).toBeLessThan(1.05)
-      // 5 % of t(4) lie beyond 2.776, that is 1.963 after scaling to unit variance.
+      // For t(4), 5% lie beyond ±2.776, which is 1.963 after scaling to unit variance.
       expect(fat.filter((value) => Math.abs(value) > 2.776445 / Math.SQRT2).length / 20_000).toBeCloseTo(
         0.05,
         2,

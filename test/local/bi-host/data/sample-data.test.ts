@@ -12,7 +12,7 @@ const none = (name: string, from: string, broken: string): Identity => ({
   sql: `SELECT count(*) AS checked, count(*) FILTER (WHERE ${broken}) AS broken FROM ${from}`,
 })
 
-/** Which rows may exist, and which must. */
+/** Rows that must exist, and rows that must not. */
 const existence: readonly Identity[] = [
   none('no price before the listing', 'f_price_daily JOIN dim_asset USING (entity_id)', 'date < listed_on'),
   none(
@@ -100,7 +100,7 @@ const existence: readonly Identity[] = [
   ),
 ]
 
-/** A query that has to give one row of numbers. */
+/** Runs a query that returns one row of numbers. */
 type NumbersOf = (sql: string) => Promise<Readonly<Record<string, number>>>
 
 interface OpenSample {
@@ -110,7 +110,7 @@ interface OpenSample {
   readonly close: () => Promise<void>
 }
 
-/** The sample data, opened as the host does: read-only. */
+/** The sample data, opened read-only as the host does. */
 async function openSample(): Promise<OpenSample> {
   const sample = await madeSampleData()
   const instance = await DuckDBInstance.create(sample.path, { access_mode: 'READ_ONLY', threads: '2' })
@@ -137,7 +137,7 @@ async function rowsOf(
   return (await connection.runAndReadAll(sql)).getRowObjectsJS()
 }
 
-/** Made once for every test; generous, since this file may be the first to ask. */
+/** Opened once for all tests. The timeout is long, because this file may be the first to need the sample data. */
 let sample: OpenSample
 beforeAll(async () => {
   sample = await openSample()

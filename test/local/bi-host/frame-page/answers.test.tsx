@@ -26,7 +26,7 @@ import { frameAssets } from '../../../support/frame-assets'
 describe('answer actions', () => {
   const tile = { kind: 'table', data: { kind: 'table', columns: [], cells: [] }, question: 'supply' } as const
 
-  /** The ways on below an answer, in a frame that embeds with these flags. */
+  /** The buttons below an answer, in a frame embedded with these flags. */
   async function ways(flags: object, more: object = {}): Promise<readonly HTMLElement[]> {
     const { frame } = await embedded(flags)
     const look = { words: createWords(noCustomizations) } as unknown as Look
@@ -101,7 +101,7 @@ describe('answer files', () => {
     definition: '',
   } as const
 
-  /** More rows than the tile of it has: its picture adds the small ones up. */
+  /** A result with more rows than its tile, whose picture groups the small ones. */
   const result: RunResult = {
     kind: 'result',
     table: {
@@ -148,7 +148,7 @@ describe('answer files', () => {
     notes: [],
   }
 
-  /** The builder's bar and its answer, in a frame that embeds with these flags. */
+  /** The builder's bar and its answer, in a frame embedded with these flags. */
   async function open(flags: object = {}) {
     const { page, frame } = await embedded(flags)
     const host = (() => new Promise(() => undefined)) as unknown as AnswerHost

@@ -50,7 +50,7 @@ export const builderFields: FieldsReply = {
   examples: [],
 }
 
-/** And another one beside it that has the same thing under another name. */
+/** The same with a second source that has the same attribute under another name. */
 export const fieldsOfTwo: FieldsReply = {
   ...builderFields,
   sources: [
@@ -67,7 +67,7 @@ export const fieldsOfTwo: FieldsReply = {
   ],
 }
 
-/** What the builder gives its parts, in a page that keeps nothing from anybody. */
+/** The context of the builder's parts, in a page that hides nothing. */
 export const builderUi = (builder: Builder, more: Partial<BuilderUi> = {}): BuilderUi => ({
   builder,
   opened: null,

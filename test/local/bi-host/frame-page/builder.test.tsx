@@ -26,7 +26,7 @@ describe('builder dialogs', () => {
   }
   const board = { id: 'd-1', name: 'Desk', tabs: [] }
 
-  /** A dialog over a chart; this person has these dashboards. */
+  /** Opens a dialog over a chart, for a user with these dashboards. */
   function open(dialog: ComponentChildren, dashboards: readonly object[] = []): void {
     const host = (async (operation: string) =>
       operation === 'ListPinTargets'
@@ -80,7 +80,7 @@ describe('builder dialogs', () => {
 })
 
 describe('builder keys', () => {
-  /** A part of the builder, with a host that answers nothing. */
+  /** A part of the builder, with a host that never answers. */
   function open(
     part: ComponentChildren,
     page: HTMLElement = document.body,
@@ -96,7 +96,7 @@ describe('builder keys', () => {
     return { builder, user: userEvent.setup() }
   }
   const stops = (within: Element): number => within.querySelectorAll('[tabindex="0"]').length
-  /** What has the focus; null where nothing has it. */
+  /** Text of the focused element; null if nothing has the focus. */
   const focused = (): string | null =>
     document.activeElement === document.body ? null : (document.activeElement?.textContent ?? null)
 
@@ -120,7 +120,7 @@ describe('builder keys', () => {
     await user.click(menu.getByRole('menuitem', { name: 'Split by it' }))
     await waitFor(() => expect(builder.state.get().answer.query.attributes).toEqual(['funds.age']))
     await waitFor(() => expect(focused()).toBe('Age'))
-    // Tab leaves the list, and comes back to where it was.
+    // Tab leaves the list, and returns to the same entry.
     await user.tab({ shift: true })
     expect(document.activeElement).toBe(search)
     await user.tab()

@@ -2,9 +2,9 @@ import { configure } from '@testing-library/react'
 import { render } from 'preact'
 import { afterEach } from 'vitest'
 
-// Runs before every file of the project `frame`. The library's queries need no React; what it renders is not used.
+// Runs before every file of the project `frame`. Testing Library's queries need no React, and its renderer is not used.
 
-// The page has no layer on top; what stands there is in its place all the same.
+// happy-dom has no top layer, so popovers stay where they are in the document.
 Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined })
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(() => {

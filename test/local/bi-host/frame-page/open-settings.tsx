@@ -12,12 +12,12 @@ import { fieldsOfTwo, builderUi } from './builder-fields'
 export interface Opened {
   readonly builder: Builder
   readonly user: ReturnType<typeof userEvent.setup>
-  /** The query of the last answer that the host was asked for. */
+  /** The query of the last answer requested from the host. */
   readonly asked: () => AnswerQuery | undefined
   readonly filters: () => readonly AnswerFilter[]
 }
 
-/** The settings of a question, with a host that notes what it is asked. */
+/** The settings of a question, with a host that records requests. */
 export async function openSettings(query: Partial<AnswerQuery> = {}): Promise<Opened> {
   const runs: Answer[] = []
   const host = ((operation: string, body: { readonly answer: Answer }) => {
@@ -50,7 +50,7 @@ export async function openSettings(query: Partial<AnswerQuery> = {}): Promise<Op
   }
 }
 
-/** Types into a field and leaves it, as a person does. */
+/** Types into a field and leaves it, as a user does. */
 export async function type(user: Opened['user'], field: HTMLElement, text: string): Promise<void> {
   await user.clear(field)
   if (text !== '') await user.type(field, text)

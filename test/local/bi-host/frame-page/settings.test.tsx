@@ -13,7 +13,7 @@ import { PlainTableView } from '../../../../local/bi-host/frame/tiles/tables'
 import type { SeriesData, Tile, TileData } from '../../../../local/bi-host/wire/board'
 import { createWords } from '../../../../local/bi-host/frame/theme/words'
 
-/** Adds the filter of a field by the list, and gives its card. */
+/** Adds the filter of a field through the list, and returns its card. */
 async function card(user: Opened['user'], label: string): Promise<HTMLElement> {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Add filter' }), label)
   const head = await screen.findByRole('button', { name: `Remove the ${label} filter` })
@@ -31,7 +31,7 @@ describe('an attribute of names', () => {
     await user.type(fund.getByRole('searchbox', { name: 'Search values of Fund' }), 'fund 61')
     await user.click(fund.getByRole('checkbox', { name: 'Fund 61' }))
     await waitFor(() => expect(filters()).toEqual([{ field: 'funds.fund', op: 'in', values: ['Fund 61'] }]))
-    // What is ticked stays in sight, whatever is searched for; more of them join it.
+    // Selected values stay visible during any search, and others can be added.
     await user.clear(fund.getByRole('searchbox'))
     await user.click(fund.getByRole('checkbox', { name: 'Fund 2' }))
     await waitFor(() => expect(filters()[0]?.values).toEqual(['Fund 61', 'Fund 2']))
@@ -231,7 +231,7 @@ test('the controls of one chart do not stay for the next', async () => {
   builder.reset()
   builder.edit((answer) => addMeasure(answer, 'funds.flow'))
   await waitFor(() => expect(control()).toBeNull())
-  // Nor beside the answer to another question in words.
+  // They do not stay for an answer to a new question in words either.
   await card(user, 'Net flow')
   builder.state.set({ reading: { amended: false } as unknown as Reading })
   await waitFor(() => expect(control()).toBeNull())
@@ -263,7 +263,7 @@ describe('settings', () => {
       await waitFor(() =>
         expect(asked()?.range).toEqual({ kind: 'between', from: '2026-01-01', to: '2026-03-31' }),
       )
-      // Days that end before they begin ask for nothing.
+      // Days that end before they begin send no request.
       await type(user, time().getByLabelText('From'), '2026-05-01')
       expect(asked()?.range).toEqual({ kind: 'between', from: '2026-01-01', to: '2026-03-31' })
     })
@@ -346,7 +346,7 @@ describe('a chart shown as a table', () => {
     format: { kind: 'usd' },
   }
 
-  /** Its cells as they are read, and as they are copied. */
+  /** The cells of a table as displayed and as copied. */
   function shown(data: TileData, title = 'Supply by stablecoin') {
     render(<PlainTableView tile={{ id: 't', title, subtitle: '', data } as Tile} />, document.body)
     const rows = [...document.querySelectorAll('tr')].map((row) => [...row.cells])

@@ -4,7 +4,7 @@ import { smallWarehouse, type SmallWarehouse } from './small-warehouse'
 
 const text = { format: { kind: 'number' }, unit: 'units', definition: 'For tests.' } as const
 
-/** Wallets report every day; venues may miss one and are carried four days. */
+/** Wallets report every day. Venues may miss days; their last value is carried for four days. */
 const wallets: Source = {
   id: 'wallets',
   label: 'Wallets',
@@ -73,7 +73,7 @@ beforeAll(async () => {
          select d::date as day, w.wallet, case w.wallet when 'a' then day(d) else 100 end as balance,
            case w.wallet when 'a' then 1 else 2 end as paid, case w.wallet when 'a' then 0.1 else 0.4 end as rate
          from range(date '2026-11-02', date '2026-11-21', interval 1 day) days(d), (values ('a'), ('b')) w(wallet)`,
-      // North reports always; South is closed at weekends; Gone stopped on 10 Nov; contract x of South expired on 13 Nov.
+      // North always reports; South is closed on weekends; Gone stopped on 10 Nov; contract x of South expired on 13 Nov.
       `create table venue_days as
          select d::date as day, 'North' as venue, 'x' as contract, 10 as open from range(date '2026-11-02', date '2026-11-21', interval 1 day) days(d)
          union all select d::date, 'South', c, 5 from range(date '2026-11-02', date '2026-11-21', interval 1 day) days(d), (values ('x'), ('y')) t(c)
@@ -141,7 +141,7 @@ describe('venues that miss days', () => {
     return open
   }
   test('are carried over a weekend', async () => {
-    // Sunday 15: North 10, South 5 from Friday 13? On Friday both contracts still report, 10 in all.
+    // On Sunday 15: North 10, and 10 of South from Friday 13, when both of its contracts still reported.
     expect(await at('2026-11-15')).toEqual([20])
   })
   test('are carried for four days and no longer', async () => {

@@ -22,7 +22,7 @@ const demoBoard: BoardDefinition = {
   ],
 }
 
-/** A subject nobody has written yet: what it takes to add one. */
+/** A subject that the model does not have. It shows what a new source needs. */
 const mining: Source = {
   id: 'mining',
   label: 'Mining',

@@ -6,14 +6,14 @@ import { createModel } from '../../../../local/bi-host/model/semantic-model'
 import type { Source } from '../../../../local/bi-host/model/source'
 import { openWarehouse, type Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 
-/** A real database of a few rows, opened the way the host opens the large one. */
+/** A real database with a few rows, opened as the host opens the large one. */
 export interface SmallWarehouse {
   readonly warehouse: Warehouse
   readonly file: string
   close(): Promise<void>
 }
 
-/** `sql` creates and fills the tables that the sources name. */
+/** `sql` creates and fills the tables of the sources. */
 export async function smallWarehouse(
   sources: readonly Source[],
   sql: readonly string[],

@@ -32,7 +32,7 @@ async function dataOf(service: JSHandle<AnswerService>, offset?: number, size?: 
   }
 }
 
-/** The vendor's own classes for answers and conversations, each of their operations sent by the SDK itself. */
+/** The vendor's own classes for answers and conversations; the SDK sends each of their operations. */
 export function answerClaims(claim: Claim, stageOf: () => Stage): void {
   claim('14.4', 'the answer behind a tile is read, paged, and told with its source', async () => {
     const client = await openClient(stageOf())
@@ -75,7 +75,7 @@ export function answerClaims(claim: Claim, stageOf: () => Stage): void {
       expect(await genNo()).toBeGreaterThan(before)
       expect((await dataOf(service)).rows).toBe(1)
       expect(await service.evaluate((own) => own.getSQLQuery())).toContain("in ('USDT')")
-      // A table of one row at twice its size: 760 px and its edges, one row less than all, and the lines that say what it is of.
+      // A table of one row at double scale: 760 px plus borders wide. Its height is less by one row, plus the lines of the caption.
       const picture = await service.evaluate(async (own) => {
         const { width, height } = await createImageBitmap(await (await own.fetchPNGBlob()).blob())
         return [width, height]
@@ -158,7 +158,7 @@ export function answerClaims(claim: Claim, stageOf: () => Stage): void {
     expect(await refused('query GetAnswer { getAnswer(all: 1) { id { genNo } } }')).toContain(
       'Unknown argument',
     )
-    // The vendor's own document for this is no GraphQL.
+    // The vendor's own document for this operation is not valid GraphQL.
     const added = client.page.waitForResponse((one) => one.url().includes('AddVizToLiveboard'))
     await service.evaluate((own) => own.executeQuery('mutation AddVizToLiveboard(liveboardId: GUID!) {}', {}))
     expect((await added).status()).toBe(400)

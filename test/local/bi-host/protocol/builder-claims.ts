@@ -7,7 +7,7 @@ import type { Stage } from './stage'
 
 const worksheet = liveboards.stablecoins.worksheetId
 
-/** The chart builder as the vendor's SearchEmbed finds it: all of one chart's life in a page of a client. */
+/** The chart builder through the vendor's SearchEmbed: the whole life of one chart in a client's page. */
 export function builderClaims(claim: Claim, stageOf: () => Stage): void {
   claim(
     '10.2.8',
@@ -77,7 +77,7 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
         'end',
       ])
 
-      // Without a name they open their dialogs; a client asks nothing of an empty page.
+      // Without a name, these events open their dialogs. On an empty page they do nothing.
       await view.trigger(HostEvent.Pin, {})
       await view.frame.getByRole('dialog', { name: 'Pin to dashboard' }).waitFor()
       await client.page.keyboard.press('Escape')
@@ -97,7 +97,7 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
       await again.receive('data')
       await again.frame.getByRole('figure', { name: 'Kept' }).waitFor()
 
-      // In the whole application the dashboard's own menu opens its editor, which leads back to it.
+      // In the full application, the dashboard's menu opens its editor, which leads back to the dashboard.
       const app = await client.open('app', { path: `pinboard/${pinned.liveboardId}` })
       await app.receive('PinboardRendered')
       await app.frame.locator('.board-menu-button').click()

@@ -2,7 +2,7 @@ import { afterAll, test } from 'vitest'
 
 export type Claim = (section: string, sentence: string, prove: () => Promise<void>) => void
 
-/** Says a sentence of the protocol and holds the host to it; what held is listed at the end, in the reference's numbering. */
+/** Makes a test of each sentence of the protocol. At the end, lists those that hold, with their sections in the reference. */
 export function claims(): Claim {
   const held: string[] = []
   afterAll(() => console.log(`Spoken and held:\n${held.map((line) => `  ${line}`).join('\n')}`))

@@ -22,7 +22,7 @@ const narrowed = {
   runtimeParameters: [{ name: 'Time range', value: '30D' }],
 }
 
-/** The chains that the answer of a conversation's message shows, once there are so many. */
+/** The chains in the answer to message number `count` of a conversation, as soon as that answer is there. */
 async function chains(view: Embedded, count: number): Promise<readonly string[]> {
   await view.receive('spotterResponseComplete', { count })
   const message = view.frame.locator('.conv-turn').nth(count - 1)
@@ -33,7 +33,7 @@ async function chains(view: Embedded, count: number): Promise<readonly string[]>
   return shown.filter((text) => /^[A-Z][A-Za-z ]+$/.test(text)).toSorted()
 }
 
-/** What clients have been seen to need beyond boards: section 14 of the reference, and the vendor's own words where nobody changes them. */
+/** Needs of existing clients beyond boards: section 14 of the reference, and the vendor's default texts where no client changes them. */
 export function clientClaims(claim: Claim, stageOf: () => Stage): void {
   claim('14.8', 'runtime filters and parameters narrow a conversation, as given and as changed', async () => {
     const client = await openClient(stageOf())
@@ -80,7 +80,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
       const rows = client.sdk.evaluate(async (sdk) => (await (await sdk.service(0)).fetchData()).data)
       expect((await rows)[0].totalRowCount).toBeGreaterThan(0)
 
-      // As the vendor's own example does: what is under the first column, by the name it has in the source.
+      // As in the vendor's own example: the data under the first column, by the column's name in the source.
       const under = await client.sdk.evaluate(async (sdk) => {
         const service = await sdk.service(0)
         const [{ columns }] = (await service.getAnswer()).visualizations

@@ -2,40 +2,40 @@ import type { Frame, JSHandle, Page } from 'playwright-core'
 import type { Received, SdkInPage } from './page/sdk-page'
 import type { Stage } from './stage'
 
-/** One embed of the vendor's SDK in a page, as a test works with it. */
+/** One embed of the vendor's SDK in a page. */
 export interface Embedded {
   readonly frame: Frame
   received(): Promise<readonly Received[]>
-  /** Messages of a type after `before`, as soon as there are so many. */
+  /** Messages of a type after `before`, as soon as there are `count` of them. */
   receive(
     type: string,
     options?: { readonly before?: number; readonly count?: number },
   ): Promise<readonly Received[]>
-  /** How many messages there have been. */
+  /** Number of messages so far. */
   now(): Promise<number>
   trigger(event: string, data?: unknown): Promise<unknown>
   call(method: string, ...given: readonly unknown[]): Promise<unknown>
-  /** A tile has its figures and its picture. */
+  /** Waits until a tile has its figures and its picture. */
   ready(vizId: string): Promise<void>
-  /** Every tile in sight has its figures and its picture, and nothing new is on its way. */
+  /** Waits until every visible tile has its figures and its picture. */
   settled(): Promise<void>
 }
 
-/** What a view has said so far, by name. */
+/** Types of the messages that a view has sent so far. */
 export const types = async (view: Embedded): Promise<readonly string[]> =>
   (await view.received()).map(({ type }) => type)
 
 export interface Client {
   readonly page: Page
   readonly sdk: JSHandle<SdkInPage>
-  /** Addresses that the page and its frames have asked for since the SDK was started. */
+  /** URLs that the page and its frames have requested since the SDK started. */
   readonly asked: readonly string[]
-  /** Opens a view and waits until the frame has answered to its name. */
+  /** Opens a view and waits until its frame has loaded. */
   open(kind: Parameters<SdkInPage['open']>[0], view: object): Promise<Embedded>
   close(): Promise<void>
 }
 
-/** A client's page with the SDK started against the host of the stage. */
+/** A client's page in which the SDK is started against the stage's host. */
 export async function openClient(stage: Stage, options: object = {}): Promise<Client> {
   const page = await stage.open('sdk-page')
   const sdk = await page.evaluateHandle(() => (window as unknown as { client: SdkInPage }).client)
@@ -82,7 +82,7 @@ export async function openClient(stage: Stage, options: object = {}): Promise<Cl
           await frame.waitForFunction(() => {
             const tiles = [...document.querySelectorAll('.viz-tile')]
             const seen = tiles.filter((tile) => {
-              // A tile whose picture begins below has nothing to draw yet.
+              // A tile whose picture is below the viewport has nothing to draw yet.
               const { top, bottom } = (tile.querySelector('.chart-canvas') ?? tile).getBoundingClientRect()
               return top < innerHeight && bottom > 0
             })

@@ -12,11 +12,11 @@ const whole = { frameParams: { width: '100%', height: '100%' } }
 const supply = (chains: string) => [{ columnName: 'Chain', operator: 'EQ', values: [chains] }]
 
 interface Example {
-  /** Below `visual-embed` of thoughtspot/developer-examples (b6e416e); pages that make the same calls stand together. */
+  /** Path below `visual-embed` in thoughtspot/developer-examples (b6e416e). Pages that make the same calls share an entry. */
   readonly name: string
   readonly kind: Parameters<Client['open']>[0]
   readonly view: object
-  /** What its page is about. */
+  /** What the example's page demonstrates. */
   readonly shows: (view: Embedded, client: Client) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ const drawn = async (view: Embedded): Promise<void> => {
 const answered = async (view: Embedded): Promise<void> =>
   view.frame.locator('.conv-turn figure').first().waitFor()
 const asks = async (view: Embedded): Promise<void> => view.frame.getByRole('textbox').first().waitFor()
-/** Of the examples that take things away from a conversation. */
+/** Hidden by the examples that remove actions from a conversation. */
 const taken = [
   Action.PreviewDataSpotter,
   Action.ResetSpotterChat,
@@ -54,7 +54,7 @@ const examples: readonly Example[] = [
     async shows(view, { sdk }) {
       await drawn(view)
       await view.receive('EMBED_HEIGHT')
-      // Higher than the 100% of its container, which has no height of its own.
+      // Its container has no height of its own, so 100% of that would be less.
       await expect.poll(() => sdk.evaluate((own) => own.height(0))).toBeGreaterThan(1_000)
     },
   },
@@ -117,7 +117,7 @@ const examples: readonly Example[] = [
       visibleActions: ['show-json'],
       dataSources: [worksheetId],
       searchOptions: { searchTokenString: '[Supply] [Chain]', executeSearch: true },
-      // On a cluster its administrator adds it.
+      // On a cluster, an administrator adds it.
       customActions: [{ id: 'show-json', name: 'Show JSON', position: 'MENU', target: 'ANSWER' }],
     },
     async shows(view, { sdk }) {
@@ -190,7 +190,7 @@ const examples: readonly Example[] = [
   },
 ]
 
-/** The first column of the point that was pressed, read as the examples' own `dataclasses.js` reads it. */
+/** The first column of the clicked point, read as the examples' own `dataclasses.js` reads it. */
 function pressed(data: unknown): { readonly columnName: string; readonly values: readonly unknown[] } {
   const { contextMenuPoints } = data as {
     readonly contextMenuPoints: {
@@ -203,7 +203,7 @@ function pressed(data: unknown): { readonly columnName: string; readonly values:
   return { columnName: first?.column.name ?? '', values: [first?.value] }
 }
 
-/** What the pages of the vendor's examples call, with the SDK's own classes; which are left out says docs/thoughtspot.md. */
+/** The calls of the vendor's example pages, made through the SDK's own classes. docs/thoughtspot.md lists the omitted pages. */
 export function exampleClaims(claim: Claim, stageOf: () => Stage): void {
   for (const { name, kind, view, shows } of examples)
     claim('examples', name, async () => {
@@ -215,7 +215,7 @@ export function exampleClaims(claim: Claim, stageOf: () => Stage): void {
   claim('examples', 'custom-actions: DetailPane', async () => {
     const client = await openClient(stageOf())
     const { host, client: origin } = stageOf()
-    /** As the example's own helpers ask, but for the token in place of a cookie. */
+    /** Sends a request like the example's own helpers, but with a token instead of a cookie. */
     const ask = (path: string, form: Readonly<Record<string, string>>) =>
       client.page.evaluate(
         async ([url, tokenUrl, fields]) => {
@@ -237,7 +237,7 @@ export function exampleClaims(claim: Claim, stageOf: () => Stage): void {
     const view = await client.open('search', {
       answerId: object[0]?.response.header.id_guid,
       visibleActions: ['show-details'],
-      // On a cluster its administrator adds it.
+      // On a cluster, an administrator adds it.
       customActions: [
         { id: 'show-details', name: 'Show Details', position: 'CONTEXTMENU', target: 'ANSWER' },
       ],
@@ -276,7 +276,7 @@ export function exampleClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim('examples', 'style-customizations', async () => {
     const { client: origin } = stageOf()
-    // Its own sheet and sprite, from an address that the host lets in; some of its words and variables.
+    // The example's style sheet and sprite, from an origin that the host allows, and some of its texts and variables.
     const customCSSUrl = `${origin}/look.css`
     const client = await openClient(stageOf(), {
       customizations: {
@@ -298,7 +298,7 @@ export function exampleClaims(claim: Claim, stageOf: () => Stage): void {
     await view.ready('where')
     const tile = view.frame.locator('[data-viz-id="where"]')
     await tile.getByRole('button', { name: /^Show as table/ }).click()
-    // The icon back to the chart is the symbol of the sprite, drawn as it is drawn there.
+    // The icon that returns to the chart is the sprite's symbol, with the sprite's path.
     const icon = tile.locator('.viz-table-toggle use[href="#rd-icon-chart"]')
     await icon.waitFor({ state: 'attached' })
     expect(await view.frame.locator('#rd-icon-chart path').getAttribute('d')).toBe('M1 1h16v16z')
@@ -362,7 +362,7 @@ export function exampleClaims(claim: Claim, stageOf: () => Stage): void {
       hiddenActions: [],
       liveboardId,
       vizId: 'detail',
-      // As the example has it: the values of the column as one.
+      // As in the example: all values of the column in one list.
       runtimeFilters: [{ columnName, operator: 'EQ', values: [values] }],
     })
     await details.ready('detail')
@@ -378,7 +378,7 @@ export function exampleClaims(claim: Claim, stageOf: () => Stage): void {
     const client = await openClient(stageOf())
     for (const [id, ahead, visits] of [
       ['pre-render-with-liveboard-id', { liveboardId }, [liveboardId]],
-      // Made without a dashboard, and sent to each.
+      // Pre-rendered without a dashboard, then navigated to each.
       ['pre-render-without-liveboard-id', {}, [liveboardId, another]],
     ] as const) {
       const frames = await client.page.locator('iframe').count()

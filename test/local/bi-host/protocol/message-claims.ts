@@ -18,7 +18,7 @@ interface Parent {
   leave(): Promise<void>
 }
 
-/** A page with one frame; `init` is what it answers to `appInit`, nothing when it stays silent. */
+/** A page with one frame. `init` is its reply to `appInit`; null for no reply. */
 async function openParent(
   stage: Stage,
   address: string,
@@ -54,7 +54,7 @@ async function openParent(
   }
 }
 
-/** The frame as a page finds it that speaks the messages of the protocol by itself, without the vendor's SDK. */
+/** The frame in a page that sends the protocol's messages itself, without the vendor's SDK. */
 export function messageClaims(claim: Claim, stageOf: () => Stage): void {
   const embed = (address: string, options?: Parameters<typeof openParent>[2]) =>
     openParent(stageOf(), address, options)
@@ -63,7 +63,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     const parent = await embed(`${flags}${board}`, { init: null })
     const asked = await parent.receive('appInit')
     expect(asked.asked).toBe(true)
-    // Host events are answered all the same.
+    // Host events get replies even so.
     expect(await parent.send('NoSuchEvent')).toEqual({})
     expect(await parent.types()).toEqual(['appInit'])
     await parent.leave()
@@ -140,7 +140,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     await parent.send('refreshLiveboardBrowserCache')
     await parent.receive('ThoughtspotAuthExpired', before)
     expect(refused).toBe(1)
-    // The token comes by another road.
+    // The page sends the new token in another message.
     const token = await parent.page.evaluate(async () => (await fetch('/token')).text())
     await parent.send('updateEmbedParams', { authToken: token })
     await parent.receive('data', before)

@@ -8,7 +8,7 @@ import type { Stage } from './stage'
 const board = liveboards.derivatives.id
 const stablecoins = liveboards.stablecoins.id
 
-/** A filter as clusters tell it: visual-embed-sdk, src/utils/filterConverter.ts. */
+/** A filter as clusters send it: visual-embed-sdk, src/utils/filterConverter.ts. */
 const deribit = {
   columnInfo: { name: 'Exchange' },
   filters: [{ filterContent: [{ filterType: 'IN', value: [{ key: 'Deribit' }] }] }],
@@ -18,7 +18,7 @@ const titles = (view: Embedded): Promise<readonly string[]> =>
   view.frame.locator('.viz-title').allTextContents()
 
 /**
- * The host as the vendor's own, unmodified SDK finds it, in a plain page of a client. Sections are those of the protocol reference:
+ * The host through the vendor's own, unmodified SDK, in a plain client page. Sections are those of the protocol reference:
  * 10 what a host must implement, 14 what existing clients need beyond that.
  */
 export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
@@ -49,7 +49,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim('10.1.3', 'every host event of the SDK is answered and none is an error', async () => {
     const quiet = await openClient(stageOf())
-    // With no action shown none of them can do anything to the page.
+    // If no actions are visible, no event can change the page.
     const view = await quiet.open('liveboard', { liveboardId: liveboards.home.id, visibleActions: [] })
     await view.receive('PinboardRendered')
     const unsafe: readonly string[] = [
@@ -63,11 +63,11 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await Promise.all(
       events.map(async (event) => {
         try {
-          // An event that nobody answers comes back as an error, not as a rejection.
+          // An event without a listener returns an error; it does not reject.
           const reply = await view.trigger(event, {})
           if (reply instanceof Error) faults.push(`${event}: ${reply.message}`)
         } catch (error) {
-          // The SDK itself refuses what it is given without its fields.
+          // The SDK itself rejects payloads without their required fields.
           if (!/validation|required|invalid|No answer found|must|missing/i.test(String(error)))
             faults.push(`${event}: ${String(error)}`)
         }
@@ -154,7 +154,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await embed.frame.waitForFunction(() => location.hash.endsWith('/tab/positions'))
     const before = await embed.now()
     await embed.trigger('SetActiveTab', { tabId: 'volatility' })
-    // The tab before may be drawn only now.
+    // The message for the previous tab may arrive only now.
     await expect
       .poll(async () => (await embed.received()).slice(before))
       .toContainEqual(
@@ -226,7 +226,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     expect(changed?.data).toMatchObject({ parameters: [parameter] })
     expect(await embed.trigger('GetParameters')).toMatchObject({ parameters: [parameter] })
     await embed.frame.locator('.range-switch').waitFor({ state: 'detached' })
-    // For as long as the frame lives, as the vendor documents (developer-docs, runtime-parameters.adoc).
+    // Hidden as long as the frame lives, as the vendor documents (developer-docs, runtime-parameters.adoc).
     const again = { ...parameter, value: '1Y', isVisibleToUser: true }
     await embed.trigger('UpdateParameters', [again])
     expect(await embed.trigger('GetParameters')).toMatchObject({
@@ -278,7 +278,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
       await embed.call('navigateToLiveboard', board, undefined, undefined, viewId)
       await embed.receive('PinboardRendered', { before })
       await embed.frame.locator('.view-chip').getByText('Deribit only').waitFor()
-      // It comes back as it was left, and the address says under what.
+      // The board reopens in the same view, and the address names it.
       for (const id of [stablecoins, board]) {
         before = await embed.now()
         await embed.call('navigateToLiveboard', id)

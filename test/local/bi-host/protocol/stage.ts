@@ -18,9 +18,9 @@ import { ana } from '../server/running-host'
 export interface Stage {
   readonly host: string
   readonly browser: Browser
-  /** A page that holds nothing but one of the scripts beside this file. */
+  /** A page that contains only one of the scripts in the folder `page`. */
   open(script: 'sdk-page' | 'message-page', options?: { readonly foreign?: boolean }): Promise<Page>
-  /** Whoever opens next gets this page with another document in it: one of its own costs a process, and all scripts compiled anew. */
+  /** Recycles a page for the next `open`, because each new page costs a process and compiles all scripts again. */
   leave(page: Page): Promise<void>
   /** The origin of the pages. */
   readonly client: string
@@ -73,7 +73,7 @@ export async function setStage(): Promise<Stage> {
     executablePath: await findTestBrowser(() => undefined),
     sharedProcess: true,
   })
-  // One profile for all: no page of a client stores anything, and what one has fetched the next need not.
+  // One profile for all pages: no client page stores anything, and they can share the cache.
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
@@ -87,10 +87,10 @@ export async function setStage(): Promise<Stage> {
     browser,
     async open(script, { foreign = false } = {}) {
       const page = idle.pop() ?? (await context.newPage())
-      // A hang ends a test, at its own limit; a slow machine does not: its first answer of all takes more than half a minute.
+      // A hang fails the test at the test's own limit. A slow machine does not, although its very first answer can take more than 30 s.
       page.setDefaultTimeout(110_000)
-      // The same machine by another name is another origin.
-      // Each at an address of its own: to frames of an address that it has been at before a browser gives what they showed then.
+      // The same machine under another host name is another origin.
+      // Each page has a new URL: when a browser returns to a URL, it restores what that page's frames showed.
       await page.goto(
         `${foreign ? origin.replace('localhost', '127.0.0.1') : origin}/${script}?${(opened += 1)}`,
       )
@@ -119,7 +119,7 @@ export async function setStage(): Promise<Stage> {
   }
 }
 
-/** Whether this tab would give the next document of a frame what the last one has left for it. An error page leaves nothing. */
+/** Whether this tab would pass a frame's session storage to its next document. An error page has none. */
 async function remembers(page: Page): Promise<boolean> {
   const left = await Promise.all(
     page.frames().map((frame) => frame.evaluate(() => sessionStorage.length).catch(() => 0)),
@@ -127,7 +127,7 @@ async function remembers(page: Page): Promise<boolean> {
   return left.some((entries) => entries > 0)
 }
 
-/** The frame as everything here serves it; built anew only when it has changed. */
+/** The built frame. The build runs only if its sources have changed. */
 async function builtFrame(): Promise<string> {
   const root = fileURLToPath(new URL('../../../..', import.meta.url))
   const parameters = [join(root, 'local/cli/bootstrap.cjs'), 'build', 'bi-application']

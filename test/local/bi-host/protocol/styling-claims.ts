@@ -28,7 +28,7 @@ const style = (origin: string) =>
   )
 
 const board: BoardRoute = { dashboardId: stablecoins, tabId: null, chartId: null }
-/** A title that the SDK would write into the address as it is. */
+/** A title that the SDK would write into the URL without encoding. */
 const pinned = { dashboardId: stablecoins, chartId: 'where', title: 'Profit & loss #1' }
 const conversation = {
   disableSourceSelection: true,
@@ -38,7 +38,7 @@ const conversation = {
   hideSampleQuestions: true,
 }
 
-/** The portal’s rules name what stands in the pages of a real cluster; this host answers to the same names. */
+/** The portal’s rules select elements of a real cluster's pages; this host has elements with the same names. */
 export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
   claim('2.4', 'the list of hidden actions hides by itself, and so do the portal’s style rules', async () => {
     const client = await openClient(stageOf())
@@ -103,12 +103,12 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
     const kinds = ['formula', 'set', 'parameter'].map((kind) => `.tokenizer-module__token[class*="_${kind}"]`)
     expect(selectors.filter((selector) => !found.has(selector)).toSorted()).toEqual(
       [
-        // Axes are painted, and titles of charts are small here.
+        // Axes are on a canvas, and titles of charts are small here.
         '.answer-title-module__titleText',
         '.axis-label-title',
         '.highcharts-xaxis-labels text',
         '.highcharts-yaxis-labels text',
-        // The question has no such words.
+        // The question has no tokens of these kinds.
         ...kinds,
       ].toSorted(),
     )
@@ -156,7 +156,7 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
         const hidden = JSON.parse(searchParams.get('hideAction') ?? '[]') as readonly string[]
         for (const [word, actions] of Object.entries(hiddenBySpecification))
           expect([kind, word, actions.filter((action) => !hidden.includes(action))]).toEqual([kind, word, []])
-        // The SDK writes values as they are: one with `&` or `#` in it would end there. A cluster's firewall stops names of one's own machine.
+        // The SDK does not encode values, so `&` or `#` would end one. A cluster's firewall blocks requests that contain local host names.
         const written = new URL(frame.url()).search.slice(1).split('&')
         expect(written.filter((flag) => !/^\w+=/.test(flag) || /localhost|127\.0\.0\.1/.test(flag))).toEqual(
           [],

@@ -7,7 +7,7 @@ import type { Stage } from './stage'
 
 const stablecoins = liveboards.stablecoins.id
 
-/** The same of views that are opened for one sentence: their look, their actions, what a point and an answer can do. */
+/** The host through the SDK, with one view for each sentence: styling, actions, clicks on points, answers. */
 export function viewClaims(claim: Claim, stageOf: () => Stage): void {
   claim(
     '10.2.13',
@@ -19,7 +19,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
         customActions: [{ id: 'mine', name: 'Mine', position: 'CONTEXTMENU', target: 'VIZ' }],
       })
       await view.ready('where')
-      // A picture that is drawn anew between press and release hears of no click.
+      // A chart that is redrawn between press and release misses the click.
       await view.settled()
       const chart = view.frame.locator('[data-viz-id="where"] .chart-canvas')
       const spot = { position: { x: 120, y: 15 } }
@@ -140,7 +140,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
       await view.trigger('updateEmbedParams', { customisations: { style: {} } })
       await expect.poll(ground).not.toBe('rgb(18, 52, 86)')
       await expect.poll(styles).toEqual(['normal', 'normal'])
-      // Charts are repainted in what holds now.
+      // Charts are redrawn in the current style.
       await expect.poll(picture).not.toBe(before)
       const customCSSUrl = `${stageOf().client}/look.css`
       await view.trigger('updateEmbedParams', { customisations: { style: { customCSSUrl } } })
@@ -201,7 +201,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
         liveboardId: stablecoins,
         vizId: 'where',
         interceptUrls: ['AnswerData'],
-        // Until somebody answers, the frame goes on by itself.
+        // Without a reply, the frame continues after this time.
         interceptTimeout: 100,
       })
       await view.ready('where')

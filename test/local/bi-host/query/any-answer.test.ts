@@ -30,7 +30,7 @@ const expression = fc.oneof(
   fc
     .tuple(fc.constantFrom('growth', 'share', 'cumulative', 'change'), measure)
     .map(([name, id]) => `${name}(moving_average(${id}, 7)) * 2`),
-  // Valid and deep: what a link can carry must not cost more than it is long.
+  // Valid and deeply nested: the cost of a formula from a link must not grow faster than its length.
   fc
     .tuple(
       fc.array(fc.constantFrom('growth', 'change', 'share', 'cumulative', 'drawdown', '-'), {
@@ -41,7 +41,7 @@ const expression = fc.oneof(
     .map(([names, id]) => names.reduce((inner, name) => `${name}(${inner})`, id)),
 )
 
-/** Mostly of one source and its own attributes, as people build them; sometimes anything beside anything. */
+/** Usually one source with its own attributes, as users build queries; sometimes any combination. */
 const query: fc.Arbitrary<AnswerQuery> = fc.constantFrom(...sources).chain((source) => {
   const own = Object.keys(source.measures).map((name) => `${source.id}.${name}`)
   const split = Object.keys(source.attributes).map((name) => `${source.id}.${name}`)
@@ -117,12 +117,12 @@ const query: fc.Arbitrary<AnswerQuery> = fc.constantFrom(...sources).chain((sour
   )
 })
 
-/** What is said to be wrong can be put right by a press, unless it is a formula: that is for its author. */
+/** Every problem has a remedy, except in a formula, which only its author can correct. */
 async function wayOn({ reason, message, remedies }: RunProblem): Promise<void> {
   if (!message.startsWith('Formula')) expect(remedies, message).not.toEqual([])
   for (const { label, answer } of remedies) {
     const next = await runAnswer(warehouse, answer)
-    // One way on may be the first of two, above all where there was too much; it does not lead back to where it began.
+    // A remedy may be the first of two, especially for a result that is too large. It does not lead to the same problem.
     if (reason === 'cannot' && next.kind === 'problem')
       expect([label, next.message]).not.toEqual([label, message])
   }
@@ -145,7 +145,7 @@ test('any answer that can be built is computed, or explains why not and offers a
         'table',
       ),
       async (asked, type) => {
-        // A ranking of what is not in the answer is refused, which would be most of what is made up here.
+        // Most generated rankings would be refused, because they rank by something that is not in the answer.
         const attributesOfIt = asked.attributes ?? []
         const top =
           asked.top && attributesOfIt[0]
@@ -173,7 +173,7 @@ test('any answer that can be built is computed, or explains why not and offers a
     ),
     {
       numRuns: 60,
-      // Found by chance: two names that read the same were taken away one after the other.
+      // A past failure: of two names with the same spelling, one after the other was removed.
       examples: [
         [
           {

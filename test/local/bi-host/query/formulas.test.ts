@@ -133,7 +133,7 @@ describe('intervals', () => {
   }, 120_000)
   afterAll(() => warehouse.close())
 
-  /** The columns of an answer, oldest first where it has days. */
+  /** The columns of an answer; if it has days, oldest first. */
   async function columnsOf(query: AnswerQuery): Promise<readonly (readonly number[])[]> {
     const reply = await runAnswer(warehouse, { version: 2, title: 'T', query, chart: { type: 'table' } })
     if (reply.kind !== 'result') throw new Error(reply.message)
@@ -156,7 +156,7 @@ describe('intervals', () => {
       ...week,
     })
     expect(low).toHaveLength(7)
-    // Else the last day's would look right as well.
+    // Otherwise the last day's low would pass as well.
     expect(low.indexOf(Math.min(...low))).toBeLessThan(6)
     const [, ...one] = await columnsOf({ measures, filters: bitcoin, grain: 'week', ...week })
     expect(one).toEqual([[open[0]], [Math.max(...high)], [Math.min(...low)], [close[6]]])
@@ -202,7 +202,7 @@ describe('intervals', () => {
     }
     expect((await nested(2)).layers).toBe(4)
     expect(await nested(8)).toEqual({ layers: 16, reply: 'result' })
-    // Each written out in the next, these would be planned for hours.
+    // If each formula were inlined in the next, planning these would take hours.
     expect(await nested(30)).toEqual({ layers: 60, reply: 'result' })
     expect((await nested(40)).reply).toBe('The formulas nest too many functions. Leave some out.')
   })

@@ -34,7 +34,7 @@ describe('names', () => {
     ]
     expect(named.filter((id) => !fields.has(id))).toEqual([])
     const twice = declaredFields
-      // What is said of par is made into names of the peg: those may be the model's as well.
+      // Words about par are also turned into names of the peg, which may repeat the model's names.
       .filter(({ field }) => !field.startsWith('stable_price.'))
       .flatMap(({ field, strong = [] }) => {
         const own = new Set(fields.get(field)?.map((text) => nameWords(text).join(' ')))
@@ -124,7 +124,7 @@ describe('limits', () => {
   }, 120_000)
   afterAll(() => warehouse.close())
 
-  /** Every hour of every asset on every exchange since the first day, with a calculation: nobody can read that. */
+  /** Every hour of every asset since the first day, with a calculation: far too much to read. */
   const everything: Answer = {
     version: 2,
     title: 'Everything',
@@ -152,7 +152,7 @@ describe('limits', () => {
     for (const remedy of problem.remedies) expect(await steps(remedy.answer), remedy.label).toBeLessThan(5)
   })
 
-  /** How often a person who takes the second way on, or the only one, is told to narrow again. */
+  /** How often a user who always takes the second alternative, or the only one, must narrow again. */
   async function steps(answer: Answer): Promise<number> {
     const reply = await runAnswer(warehouse, answer)
     if (reply.kind === 'result') return 0

@@ -39,7 +39,7 @@ describe('statistics', () => {
 
   describe('statistics', () => {
     test('realised volatility is the sample deviation of log returns over a year of 365 days', () => {
-      // Returns of +1% and -1% in turn (log): deviation of 30 of them is sqrt(30/29) x 1%.
+      // Log returns alternate between +1% and -1%: the deviation of 30 of them is sqrt(30/29) x 1%.
       const prices = Array.from({ length: 40 }, (_, day) => 100 * Math.exp(day % 2 === 0 ? 0 : 0.01))
       const values = realisedVolatility(prices, 30)
       expect(values.slice(0, 30).every((value) => value === null)).toBe(true)

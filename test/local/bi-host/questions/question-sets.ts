@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-/** What is asked, then every right reading in the notation of `reading-text.ts`; `refuse` where the data has no such thing. */
+/** A question, then every correct reading in the notation of `reading-text.ts`; `refuse` if the data cannot answer it. */
 export type Question = readonly [question: string, ...readings: string[]]
 
 /**
- * The people of holdout set 1 to 13 had read neither the reader nor the sets before; set 0 is by the reader's author. Sets 14 to 16 are by
- * the author of another reader, from the list of datasets before that was begun, in the part of three analysts.
+ * The authors of holdout sets 1 to 13 had not seen the reader or the earlier sets; set 0 is by the reader's author. Sets 14 to 16 are by
+ * the author of another reader, who wrote them from the list of datasets before starting on it, in the role of three analysts.
  */
 interface HoldoutQuestion {
   readonly set: number
   readonly question: Question
 }
 
-/** `board` is a key of `liveboards`; a message expects the whole query as it should then stand. */
+/** `board` is a key of `liveboards`. The readings of a message are of the whole query after it. */
 export interface Conversation {
   readonly board: string
   readonly messages: readonly Question[]
@@ -29,7 +29,7 @@ export const holdoutConversations = linesOf('holdout-conversations') as readonly
   readonly set: number
 })[]
 
-/** What the reader was made and mended with: no evidence of how well it reads. */
+/** Questions used in building and correcting the reader. They are no evidence of how well it reads. */
 export const regressionQuestions = (
   linesOf('regression-questions') as readonly { readonly question: Question }[]
 ).map(({ question }) => question)

@@ -16,7 +16,7 @@ import type {
 
 type Asked = Pick<Answer, 'query' | 'chart'>
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Random numbers in 0..1, the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -29,7 +29,7 @@ export function randomOf(seed: number): () => number {
 
 const units: readonly PeriodUnit[] = ['day', 'week', 'month', 'quarter', 'year']
 
-/** Queries that the model can answer, of every kind the wire has, without end. */
+/** An endless sequence of queries that the model can answer, of every kind that the wire supports. */
 export function* randomQueries(
   model: SemanticModel,
   facts: (source: string) => SourceFacts,

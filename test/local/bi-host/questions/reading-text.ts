@@ -2,7 +2,7 @@ import type { Answer, AnswerQuery, AnswerRange, Reading } from '../../../../loca
 
 /**
  * A query in one line, for sets: `measures; by attributes; grain; range; vs …; where …; top …; sort …; chart …`.
- * Formulas stand as their expressions, attributes without their source, filters and values in alphabetical order.
+ * Formulas are written as their expressions, attributes without their source, filters and values in alphabetical order.
  */
 export function notation(answer: Pick<Answer, 'query' | 'chart'>): string {
   const { query, chart } = answer
@@ -52,7 +52,7 @@ function rangeText(range: AnswerRange): string {
   }
 }
 
-/** A question why something changed compares with the period before, under a title of its own. */
+/** The notation; `why …` for a question about the reason of a change, which compares with the previous period under its own title. */
 export function noted(answer: Answer | null): string {
   if (answer === null) return 'refuse'
   const text = notation(answer)
@@ -66,7 +66,7 @@ export function noted(answer: Answer | null): string {
   return ['why ' + measure, ...parts].join('; ')
 }
 
-/** Other spellings of a range or of an optional grain, as a set writes them: `@name`. */
+/** Other spellings of a range or of an optional grain. Sets refer to them as `@name`. */
 const shorthands: Readonly<Record<string, string>> = {
   G: '{|day|week|month}',
   D: '{|day|week}',
@@ -97,7 +97,7 @@ const shorthands: Readonly<Record<string, string>> = {
   ethn: '{where asset in ETH|where network in Ethereum}',
 }
 
-/** Every reading that a template stands for: `{a|b}` is either. */
+/** Every reading that a template represents: `{a|b}` is either. */
 function expanded(template: string): readonly string[] {
   const full = template.replaceAll(/@(\w+)/g, (_, name: string) => {
     const found = shorthands[name]
@@ -117,7 +117,7 @@ const daysIn: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, q
 const parts =
   /^(?:by|last|current|previous|since|between|day|vs|where|top|bottom|sort|chart) |^(?:all|hour|day|week|month|quarter|year)$/
 
-/** What reads alike is written alike: 7 days are a week, a ranking implies its order, a split by the one value of a filter says nothing. */
+/** Equal readings get the same text: 7 days are a week, a ranking implies its order, a split by a filter's single value adds nothing. */
 export function normalForm(text: string): string {
   const [measures = '', ...rest] = text
     .split(';')
@@ -146,7 +146,7 @@ function lengthOf(part: string): string {
   const [, count, unit] = /^last (\d+) (\w+)$/.exec(part) ?? []
   if (count === undefined || unit === undefined) return part
   const days = Number(count) * (daysIn[unit] ?? 1)
-  // Half a year and a year by weeks or by days are those by months.
+  // Half years and years in weeks or days count as those in months.
   return `last ${{ 182: 180, 364: 360, 365: 360, 366: 360, 730: 720 }[days] ?? days} days`
 }
 
@@ -160,7 +160,7 @@ function valuesInOrder(part: string): string {
 
 export type Verdict = 'right' | 'refused' | 'wrong'
 
-/** What came of a question: `refused` names what was not understood, `wrong` gives another query than any that was meant. */
+/** The result for a question: `refused` includes the words not understood, `wrong` is a query that no reading expects. */
 export function verdict(
   { notUnderstood }: Pick<Reading, 'notUnderstood'>,
   answer: Answer | null,

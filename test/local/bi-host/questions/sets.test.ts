@@ -24,14 +24,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => warehouse.close())
 
-/** Readers to compare: each reads a question by itself. What they make of a set is reported side by side, question by question. */
+/** Readers to compare, each of which reads a question on its own. Their results for a set are reported side by side, by question. */
 const readers: Readonly<
   Record<string, (question: string) => Pick<Reading, 'answer' | 'chips' | 'notUnderstood'>>
 > = {
   frozen: (phrase) => readerFor(warehouse, warehouse.model.sources).read({ phrase }),
 }
 
-/** Every message of a conversation on a board, as the assistant understands it after those before it. */
+/** Every message of a conversation about a board, as the assistant understands it in the context of the earlier ones. */
 async function understoodMessages({
   board,
   messages,
@@ -63,7 +63,7 @@ function judged(
   answer: Answer | null,
 ): Judged {
   const found = verdict(reading, answer, expected)
-  // What is read wrongly can be seen to be.
+  // A wrong reading must be visible to the user as chips.
   if (found.verdict === 'wrong') expect(reading.chips.length, question).toBeGreaterThan(0)
   return { question, ...found }
 }
@@ -71,7 +71,7 @@ function judged(
 const count = (all: readonly Judged[], wanted: Verdict): number =>
   all.filter((one) => one.verdict === wanted).length
 
-/** No step back: as many are right as last time, no more are wrong; else those that are not right are listed. */
+/** No regression: at least as many right and at most as many wrong as before; otherwise lists those that are not right. */
 function expectAtLeast(
   all: readonly Judged[],
   floor: { readonly right: number; readonly wrong: number },
@@ -81,7 +81,7 @@ function expectAtLeast(
   expect(enough ? [] : faults).toEqual([])
 }
 
-/** What is right and wrong of each holdout set; 14 to 16 as they were read first, for the frozen reader is not mended. */
+/** Right and wrong readings by holdout set; for 14 to 16 those of the first run, because the frozen reader is not corrected. */
 const floors: readonly (readonly [right: number, wrong: number])[] = [
   [41, 0],
   [44, 1],

@@ -121,7 +121,7 @@ test('a field of another dataset is refused by name', () => {
   expect([answer, refusal?.message]).toEqual([null, 'This dataset has no "RWA value".'])
 })
 
-/** What a query asks, whatever its formulas are called: one value of a text is a list of one. */
+/** The meaning of a query, independent of formula names; a single text value equals a list of one. */
 function asked({ query, chart }: Pick<Answer, 'query' | 'chart'>): string {
   const name = (id: string): unknown => {
     const formula = query.formulas?.find((one) => `formula.${one.id}` === id)
@@ -149,7 +149,7 @@ function asked({ query, chart }: Pick<Answer, 'query' | 'chart'>): string {
 }
 
 describe('the canonical phrase', () => {
-  // A new seed each time, so that days of runs see what one does not.
+  // The second seed is new in each run, so that repeated runs cover more queries.
   const seeds = [1, Math.floor(Date.now() / 1000)]
   test.each(seeds)('of 1,000 queries of seed %i is read back as the same query', (seed) => {
     let done = 0
@@ -172,7 +172,7 @@ describe('the canonical phrase', () => {
       for (const { start, end } of whole.tokens) {
         const { answer } = read(phrase.slice(0, start) + phrase.slice(end))
         if (answer !== null && whole.answer !== null && asked(answer) === asked(whole.answer)) {
-          // A field may be named a second time, by a ranking of it; a name is not part of what is asked.
+          // The exceptions: a ranking may name a field again, and the name of a calculation does not change the meaning.
           const text = phrase.slice(start, end)
           expect([phrase, text, /^(?:as "|\[|\(|\w+(?:-day)? )/.test(text)]).toEqual([phrase, text, true])
         }
@@ -212,7 +212,7 @@ test.each([
   const offered = list?.map(({ insert }) => insert) ?? []
   expect(offered).toEqual(expect.arrayContaining([...expected]))
   if (expected.length === 0) expect(offered).toEqual([])
-  // What is taken is read, with what was there before.
+  // An accepted completion is readable together with the text before it.
   for (const { insert, start, end } of list ?? [])
     expect(read(`[Supply] ${phrase.slice(0, start)}${insert}${phrase.slice(end)}`).notUnderstood).toEqual([])
 })
@@ -233,7 +233,7 @@ test('no source file of the reader names a field of the data', () => {
   expect(named.exec("id === 'price.close'")?.[1]).toBe('price.close')
   const folder = 'local/bi-host/questions'
   const found = readdirSync(folder).flatMap((file) => {
-    // Comments explain by example.
+    // Comments may contain examples.
     const code = readFileSync(`${folder}/${file}`, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
     return named.exec(code)?.[1] ?? []
   })

@@ -72,7 +72,7 @@ describe('format', () => {
       [0.0123, { kind: 'number', compact: true }, '0.0123'],
       [2.134e-10, { kind: 'number', compact: true, digits: 2 }, '2.13×10⁻¹⁰'],
       [-2.134e-10, { kind: 'number', digits: 12 }, '\u22122.13×10⁻¹⁰'],
-      // In the power of its column; what is nothing there has no sign.
+      // A number has the exponent of its column. If it rounds to zero there, it has no sign.
       [0.4e-10, { kind: 'ratio', digits: 12 }, '0.40×10⁻¹⁰'],
       [-1e-16, { kind: 'ratio', digits: 12 }, '0'],
       [4.2e-9, { kind: 'price', digits: 11 }, '$4.20×10⁻⁹'],
@@ -176,7 +176,7 @@ describe('tile picture', () => {
     data: null,
   }
 
-  /** Everything that is written, and where it ends. */
+  /** All drawn texts, and where they end. */
   function written(names: readonly string[], subject: Tile = tile, table?: PlainTable) {
     const pen = createCanvas(1, 1).getContext('2d') as unknown as CanvasRenderingContext2D
     const seen: {
@@ -528,7 +528,7 @@ const names =
     ' ',
   )
 
-/** The two of all series colors and the gray of the rest that are hardest to tell apart, as a line of the review's table. */
+/** The two most similar of all series colors and the gray of "Other", as a line of the review's table. */
 function nearestPair(tone: 'light' | 'dark', eye: keyof typeof eyes): { distance: number; line: string } {
   const { series, other } = resolvePalette(() => '', tone)
   const colors = [...series, other].map(eyes[eye])

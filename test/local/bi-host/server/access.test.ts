@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => host.close())
 
 describe('the access rules', () => {
-  /** A dashboard of somebody else. */
+  /** Another user's dashboard. */
   let theirs: Named
   beforeAll(async () => {
     const made = await host.ask('/prism/?op=CopyLiveboard', {

@@ -45,7 +45,7 @@ interface Data {
     }[]
   }
 }
-/** As the SDK reads a reply: the first value of `data`. */
+/** Calls an operation and reads the reply as the SDK does: the first value of `data`. */
 async function first(op: string, variables: object): Promise<Data> {
   const answer = await call(op, variables)
   expect(answer.status).toBe(200)
@@ -71,7 +71,7 @@ describe('the answer behind a tile', () => {
   test('tells its columns by the fields of its source', async () => {
     const { answer, id } = await first('GetAnswer', { session: sessionOf('detail') })
     expect(id).toMatchObject(sessionOf('detail'))
-    // Its columns come from two sources: the worksheet holds both.
+    // Its columns come from two sources, and the worksheet contains both.
     const { worksheetId } = liveboards.stablecoins
     expect(answer.sources[0]?.header.guid).toBe(worksheetId)
     const columns = answer.visualizations[0]?.columns.map(({ column }) => column) ?? []
@@ -211,7 +211,7 @@ describe('an answer of the assistant on a saved dashboard', () => {
     const theirs = await call('AddVizToLiveboard', { session, newLiveboardName: 'Mine' }, ben)
     expect(refusalOf(theirs).code).toBe('not-found')
 
-    // "only Tron" was taken back by the person: what is asked next does not go on from it.
+    // The user took back "only Tron", so the next question does not continue from it.
     const titleOf = async (messageId: string): Promise<string> => {
       const drawn = await host.ask('/prism/?op=GetAssistantAnswer', { as: ana, body: { convId, messageId } })
       return (drawn.json as { reply: { tile: { title: string } } }).reply.tile.title
@@ -221,7 +221,7 @@ describe('an answer of the assistant on a saved dashboard', () => {
     await host.restart()
     expect(await titleOf(await ask('by week instead', [begun]))).not.toMatch(/Tron/)
 
-    // A page that was reloaded finds it again; nobody else does.
+    // A reloaded page can open the conversation; another user cannot.
     const found = (as: typeof ana) => host.ask('/prism/?op=GetConversation', { as, body: { convId } })
     const { messageIds } = (await found(ana)).json as { messageIds: readonly string[] }
     expect([messageIds.length, messageIds[0]]).toEqual([5, begun])
@@ -257,7 +257,7 @@ describe('a tile and a board on a saved dashboard', () => {
     })
     const noTab = refusalOf(await call('AddVizToLiveboard', { ...pegs, tabId: 'gone' }))
     expect(noTab).toMatchObject({ code: 'not-found', message: 'This dashboard no longer has that tab.' })
-    // Its name goes with it.
+    // The chart keeps its name when it is copied or pinned again.
     const copied = await call('CopyLiveboard', { liveboardId: made.pinboardId, name: 'Copy' })
     const { pinboardId } = Object.values((copied.json as { data: Record<string, Data> }).data)[0] as Data
     const again = await first('AddVizToLiveboard', {

@@ -7,13 +7,13 @@ const statusOf: Readonly<Record<string, readonly number[]>> = {
   forbidden: [403],
   'not-found': [404],
   'bad-request': [400],
-  // A body, or an address.
+  // 413 for a body, 431 for a URL.
   'too-large': [413, 431],
 }
 
 /**
- * Either an answer, or a refusal in the one shape they have: never a crash, not one that an answer of 200 tells of in a tile or in the
- * words of the assistant, and never a word about the inside.
+ * Requires an answer, or a refusal in the common format. Crashes fail, even those reported inside an answer of 200, in a tile or in the
+ * assistant's words, and so does any text about the host's internals.
  */
 export function decent(answer: Answer): void {
   if (answer.status >= 400) expect(statusOf[refusalOf(answer).code], answer.text).toContain(answer.status)
@@ -47,7 +47,7 @@ export const nasty = fc.oneof(
   ),
 )
 
-/** Any value that JSON can carry, and those that are too much of their kind. */
+/** Any JSON value, including extreme ones. */
 export const anything = fc.oneof(
   nasty,
   fc.double(),
@@ -66,7 +66,7 @@ export const anything = fc.oneof(
   fc.json(),
 )
 
-/** A request with one of its values exchanged for another. */
+/** A request with one of its values replaced. */
 export function spoilt(value: unknown, at: number, by: unknown): unknown {
   const leaves = (inner: unknown): number =>
     typeof inner === 'object' && inner !== null
@@ -86,5 +86,5 @@ export function spoilt(value: unknown, at: number, by: unknown): unknown {
   return put(value, at % leaves(value))
 }
 
-/** A string, or anything else as JSON. */
+/** Strings unchanged, anything else as JSON. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

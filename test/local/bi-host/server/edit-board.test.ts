@@ -44,11 +44,11 @@ describe('a saved dashboard', () => {
       id: randomUUID(),
       boardId: offer?.boardId ?? '',
       tileId: offer?.tileId ?? '',
-      // Far too low, and over each other: the host settles them.
+      // Overlapping and far below the others: the host moves them up.
       layout: { x: (at % 2) * 6, y: 40 + at, w: 6, h: 5 },
     }))
     expect((await arrange({ liveboardId, added })).json).toEqual({ liveboardId, liveboardName: 'Mine' })
-    // Sent once more, as after an answer that was lost: nothing is there twice.
+    // A repeated request, as after a lost response, adds nothing twice.
     await arrange({ liveboardId, added })
     await host.restart()
     const { board, tiles } = await open(liveboardId)

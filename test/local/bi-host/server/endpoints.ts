@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import type { Ask } from './running-host'
 
-/** About Home's data, so that a visitor may ask it too. */
+/** A question about Home's data, which visitors may also ask. */
 const defaultAnswer = {
   version: 2,
   title: 'Price of bitcoin',
@@ -26,17 +26,17 @@ export const stablecoins: Named = { ...liveboards.stablecoins, tileId: 'where' }
 
 /**
  * Who gets an answer. `anybody`: without a token too. `bearer`: with any token. `board`: with any token, a visitor for Home only.
- * `person`: a signed-in person; what it names must be theirs or curated. `nobody`: refused with every token.
+ * `person`: a signed-in user; what it names must be theirs or curated. `nobody`: refused with every token.
  */
 type Access = 'anybody' | 'bearer' | 'board' | 'person' | 'nobody'
 
 export interface Endpoint {
   readonly access: Access
-  /** A request that is as it should be, about this board. */
+  /** A valid request about this board. */
   readonly ask: (board: Named) => Ask
-  /** The host knows the call and says that it does not do it. */
+  /** The host recognizes the call and answers that it does not support it. */
   readonly notDone?: true
-  /** What comes behind the path. */
+  /** Query parameters. */
   readonly query?: (board: Named) => Readonly<Record<string, string>>
 }
 
@@ -62,7 +62,7 @@ const v1 = '/callosum/v1/tspublic/v1'
 const v2 = '/api/rest/2.0'
 const wholeBoard = board(body(({ id }) => ({ liveboardId: id })))
 
-/** Every endpoint of the host with a request for it. A test holds this list against the host's own. */
+/** Every endpoint of the host with a request for it. A test compares this list with the host's own. */
 export const endpoints: Readonly<Record<string, Endpoint>> = {
   'OPTIONS /*': { ...open, ask: () => ({ method: 'OPTIONS' }) },
   'GET /': open,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Files of the folder that this process has open, where the system tells. */
+/** Files in the folder that this process has open, on systems with /proc; elsewhere none. */
 async function openFiles(): Promise<readonly string[]> {
   const descriptors = await readdir('/proc/self/fd').catch(() => [])
   const files = await Promise.all(descriptors.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')))

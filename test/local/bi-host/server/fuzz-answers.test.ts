@@ -103,7 +103,7 @@ const answer: fc.Arbitrary<object> = fc.record({
   query,
   chart,
 })
-/** A question that holds, with one part of it that need not. */
+/** A valid question with a random chart and one other random part. */
 const nearly: fc.Arbitrary<object> = fc.tuple(query, fc.nat(), chart).map(([asked, at, drawn]) => {
   const parts = Object.entries(asked).filter(([name]) => name !== 'measures')
   const own = parts.length === 0 ? [] : [parts[at % parts.length] ?? []]
@@ -124,7 +124,7 @@ test('any generated question is answered, saved and pinned, or refused with a pr
     }),
     { numRuns: 40, examples: [[good]] },
   )
-  // Both must have been met, or this proves little.
+  // Both results must occur, or the test proves little.
   expect(tried.answered).toBeGreaterThan(0)
   expect(tried.answered).toBeLessThan(tried.run)
 })
@@ -214,7 +214,7 @@ test('any message in a conversation, and any repeat of it, is answered or refuse
       const messageId = randomUUID()
       const sent = await ask('SendMessage', message(text, messageId, narrow))
       decent(sent)
-      // A fault of the inside is told as a failure that the assistant speaks of.
+      // The host reports an internal error as INTERNAL, in the format of the assistant's failures.
       expect(sent.text).not.toContain('"INTERNAL"')
       if (sent.text.includes('"errorData":null')) answered += 1
       decent(await ask('SendMessage', spoilt(message(text, randomUUID(), narrow), at, value)))

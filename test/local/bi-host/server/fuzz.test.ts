@@ -97,7 +97,7 @@ describe('every endpoint answers or refuses any request with a proper status', (
                   ),
                 }
         const answer = await host.ask(bare + search, { ...rest, ...sent, method, as: ana })
-        // The contracts' own endpoint refuses in words of its own.
+        // The endpoint for provider states refuses in its own format.
         if (name.endsWith('/_pact/state')) expect(answer.status).toBeLessThan(500)
         else decent(answer)
       }),
@@ -168,7 +168,7 @@ test('any form and any list query are answered or refused with a proper status',
   )
 })
 
-/** Any text a step of an address can hold. `fc.webPath()` says the same and takes seconds to be made. */
+/** Any text that a path segment can contain. `fc.webPath()` does the same but takes seconds to set up. */
 const step = fc
   .string({ unit: 'binary' })
   .map((text) =>

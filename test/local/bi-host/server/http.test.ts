@@ -232,7 +232,7 @@ describe('boards', () => {
     const found = [await asked(may), await asked(april), await asked({}), await asked(may)]
     expect(found).toEqual(['2026-05-31', '2026-04-30', await asked({ filters: [] }), '2026-05-31'])
     expect(found[2]).not.toBe(found[0])
-    // Nor are they shared while they are still computed.
+    // Concurrent requests for different days do not share a result either.
     const days = ['2026-02-01', '2026-02-15', '2026-02-28'].map((to) => ({
       days: { from: '2026-01-01', to },
     }))
@@ -385,7 +385,7 @@ describe('saved dashboards', () => {
     await appendFile(join(host.storeFolder, 'dashboards.jsonl'), 'no line of a journal\n')
     await host.restart()
     expect((await list('?category=MY')).some((row) => row.id === id)).toBe(false)
-    // A line that cannot be read is told to whoever looks after the host.
+    // The health endpoint reports unreadable lines to the operator.
     const damaged = { 'dashboards.jsonl.damaged': 1 }
     expect((await host.ask('/health')).json).toEqual({ status: 'degraded', damaged })
   })
@@ -418,7 +418,7 @@ describe('saved dashboards', () => {
       { name: 7 },
     ]) {
       const form = { import_objects: JSON.stringify([{ liveboard }]), import_policy: 'PARTIAL' }
-      // As at the vendor: the refusal is inside a reply of 200.
+      // As with the vendor, a reply of 200 contains the refusal.
       const { status, json } = await host.ask(`${v1}/tml/import`, { as: ana, form })
       expect([status, json]).toMatchObject([
         200,

@@ -39,7 +39,7 @@ async function read(phrase: string): Promise<Answer> {
 const board = async (liveboardId: string, more: object = {}, as = ana): Promise<BoardReply> =>
   (await ask('LoadContextBook', { liveboardId, ...more }, as)).json as BoardReply
 
-/** The three questions that a newcomer asks. */
+/** Three typical questions of a new user. */
 const questions = [
   ['stablecoin supply by chain, last 90 days, stacked area', 'stacked-area', 'series'],
   ['BTC and ETH 30-day volatility against funding', 'line', 'series'],
@@ -146,7 +146,7 @@ test('a headline figure names its dates on the card and in its sentence, except 
     ['20 Dec 2025 to 10 Jan 2026 · Own range', expect.stringMatching(/from 20 Dec 2025 to 10 Jan 2026\.$/)],
     ['Last 7 days · Own range', expect.stringMatching(/^Net issuance: \S+, last 7 days\.$/)],
     ['Last 90 days', expect.stringMatching(/^Net issuance: \S+, last 90 days\.$/)],
-    // What is worked out of sums is over days as they are.
+    // A ratio of sums uses the days as they are.
     [expect.stringContaining('Last 90 days'), expect.stringMatching(/, last 90 days\.$/)],
     ['', expect.stringMatching(/^Supply: \S+\.$/)],
   ])
@@ -166,7 +166,7 @@ test('a chart is pinned to an existing tab or to a new one, which opens by its U
   expect(view.tabs.map(({ label }) => label)).toEqual(['Share', 'Volatility'])
   expect(view.activeTabId).toBe(made.tabId)
   expect(new Set(tiles.map(({ id }) => id))).toEqual(new Set([made.tileId, there.tileId]))
-  // A tab that has gone opens the first one.
+  // A deleted tab opens the first one.
   expect((await board(dashboardId, { tabId: 'gone' })).board.activeTabId).toBe(first)
   const { dashboards } = (await ask('ListPinTargets', {})).json as {
     dashboards: readonly { id: string; tabs: readonly { label: string }[] }[]
@@ -229,7 +229,7 @@ test('a pinned chart opens from its dashboard’s stored version, even an old or
     answer: { query: rest },
     problems: ['The interval could not be read and is left out.'],
   })
-  // On the dashboard a damaged one says what is wrong with it, and can be opened to be mended.
+  // The dashboard shows what is wrong with a damaged chart, which can be opened for repair.
   const { tiles } = await board(dashboardId)
   const byTile = new Map(tiles.map(({ id, problem, question }) => [id, { problem, question }]))
   expect(byTile.get('t1')?.problem).toBeUndefined()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => host.close())
 
-/** As the SDK's `fetchPNGBlob` asks. */
+/** Requests a picture as the SDK's `fetchPNGBlob` does. */
 async function fetched(session: string, more: Readonly<Record<string, string>> = {}, as: BiBearer = ana) {
   const query = new URLSearchParams({
     sessionId: session,
@@ -77,7 +77,7 @@ describe('an answer as an image', () => {
     const some = await readPicture(
       (await fetched(sessionId, { deviceScaleFactor: '1', genNo: String(genNo) })).body,
     )
-    // USDT is green and USDC dark blue everywhere.
+    // In all charts, USDT is green and USDC dark blue.
     expect(whole.count(green)).toBeGreaterThan(1_000)
     expect(whole.count(blue)).toBeGreaterThan(1_000)
     expect(some.count(green)).toBe(0)
@@ -115,7 +115,7 @@ test('every kind of tile renders its image at once and in full', async () => {
       tilePng({ ...tile, title: '', subtitle: '', data: null }, { scale: 1, omitBackground: false }),
     )
     expect(drawn.colors, kind).toBeGreaterThan(blank.colors)
-    // The same picture again: nothing is left for a later turn.
+    // A second rendering is identical, so nothing of the first one was still pending.
     expect(tilePng(tile, { scale: 1, omitBackground: false }).equals(png), kind).toBe(true)
   }
 })

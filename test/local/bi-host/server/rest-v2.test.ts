@@ -205,7 +205,7 @@ test('a saved dashboard imported under its id has every tile in its position', a
   await post('/metadata/tml/import', { metadata_tmls: [exported?.edoc] })
   expect(await tiles()).toEqual(before)
 
-  // With a tab more, whose tile stands where one of the first tab does.
+  // With a second tab, whose tile has the position of a tile on the first.
   await call('PinAnswer', { answer, to: { dashboardId: own, tab: { label: 'Chains' } } })
   const tml = async () => {
     const [{ edoc } = { edoc: '' }] = (await post('/metadata/tml/export', { metadata })) as { edoc: string }[]
@@ -217,7 +217,7 @@ test('a saved dashboard imported under its id has every tile in its position', a
   expect(whole.liveboard.layout.tabs.map((tab) => tab.tiles.length)).toEqual([layouts.length, 1])
   await post('/metadata/tml/import', { metadata_tmls: [JSON.stringify(whole)] })
   expect(await tml()).toEqual(whole)
-  // A layout that names a tab twice, and a tile on neither, loses neither.
+  // A layout that names a tab twice loses neither, and a tile on neither is not lost.
   const [first] = whole.liveboard.layout.tabs
   const tabs = [{ ...first, tiles: [] }, first]
   const odd = { ...whole, liveboard: { ...whole.liveboard, layout: { ...whole.liveboard.layout, tabs } } }
@@ -312,13 +312,13 @@ test('an exported answer is imported in place or as a copy, and never over anoth
   const bring = (objects: readonly string[], more: object = {}, as = ana) =>
     host.ask('/api/rest/2.0/metadata/tml/import', { as, body: { metadata_tmls: objects, ...more } })
 
-  // Changed outside, and back in its place.
+  // Changed outside the host, then imported in place.
   const renamed = JSON.stringify({ ...tml, answer: { ...tml.answer, title: 'The five' } })
   const [back] = (await bring([renamed])).json as Imported
   expect(back?.response).toMatchObject({ status: { status_code: 'OK' }, header: { id_guid: head.id } })
   expect(await opened(head.id)).toEqual({ ...before, title: 'The five' })
 
-  // As another one, beside a dashboard; the first stays.
+  // Imported as a copy, together with a dashboard. The original does not change.
   const board = JSON.stringify({ liveboard: { name: 'Beside' } })
   const both = (await bring([edoc, board], { create_new: true })).json as Imported
   const [copy] = both
@@ -326,7 +326,7 @@ test('an exported answer is imported in place or as a copy, and never over anoth
   expect(copy?.response.header.id_guid).not.toBe(head.id)
   expect(await opened(copy?.response.header.id_guid ?? '')).toEqual(before)
 
-  // What is damaged is said; what is checked only, kept or not there changes nothing.
+  // A damaged answer is an error. Nothing changes on VALIDATE_ONLY, on ALL_OR_NONE with an invalid object, or for another user.
   const { query: _, ...without } = tml.answer
   const codes = ({ json }: { readonly json: unknown }) =>
     (json as Imported).map(({ response }) => response.status.status_code)

@@ -26,19 +26,19 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Sent as it is, with this content type. */
+  /** Sent unchanged, with this content type. */
   readonly raw?: { readonly type: string; readonly text: string }
 }
 
-/** The real host on a free port over the sample data, with a store and a frame of its own. */
+/** The real host on a free port over the sample data, with its own store and frame. */
 export interface RunningHost {
   readonly origin: string
   readonly tokens: BiTokens
   readonly faults: Faults
-  /** Every endpoint it answers, by method and path, data calls by their operation. */
+  /** All endpoints by method and path, data calls by their operation. */
   readonly endpoints: readonly string[]
   ask(path: string, ask?: Ask): Promise<Answer>
-  /** Where it keeps what people make. */
+  /** Folder of everything that users save. */
   readonly storeFolder: string
   /** Stops the host and starts it again on the same store. */
   restart(): Promise<void>
@@ -117,7 +117,7 @@ export async function runningHost(): Promise<RunningHost> {
   }
 }
 
-/** The refusal of an answer; throws when the answer is none, or says more than it should. */
+/** The refusal in an answer. @throws if it is not a refusal, or contains more than it should */
 export function refusalOf(answer: Answer): HostProblem['error'] {
   const { error } = (answer.json ?? {}) as Partial<HostProblem>
   if (!error || typeof error.message !== 'string' || !/^[\w-]{4,}$/.test(error.reference)) {

@@ -24,7 +24,7 @@ describe('dashboard tabs', () => {
   }
 
   const wide = { w: 6, h: 4 }
-  /** Tiles by tab, with their places. */
+  /** Tiles by tab, with their positions. */
   const pages = (id: string): Readonly<Record<string, readonly string[]>> => {
     const { tabs = [], tiles = [] } = store.get(id) ?? {}
     const label = (tabId: string | undefined): string => tabs.find((tab) => tab.id === tabId)?.label ?? 'none'
@@ -47,7 +47,7 @@ describe('dashboard tabs', () => {
       await store.addTile(ana, id, curated('a'), wide)
       expect(pages(id)).toEqual({ none: ['a 0 0 6 4'] })
       await store.addTile(ana, id, curated('b'), wide, { label: 'Funding' })
-      // By its name in any spelling, by its id, and the first where none is named.
+      // By its name in any case, by its id, and the first tab if none is given.
       await store.addTile(ana, id, curated('c'), wide, { label: 'FUNDING' })
       await store.addTile(ana, id, curated('d'), wide, { id: tabId(id, 'Funding') })
       await store.addTile(ana, id, curated('e'), wide)

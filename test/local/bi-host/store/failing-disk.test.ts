@@ -8,13 +8,13 @@ import { damagedIn, openJournal, type JournalFiles } from '../../../../local/bi-
 
 interface Content {
   bytes: Buffer
-  /** What is left of it after a power cut. */
+  /** The content that survives a power cut. */
   synced: Buffer
 }
 
 /**
- * A disk in memory that fails as it is told: the steps of that number (full disk: half of a write arrives), and at a power cut it
- * forgets what was not synced, files whose folder was not synced among it.
+ * An in-memory disk that fails at the given steps; a failed write is a full disk, after half of the bytes. A power cut loses what was
+ * not synced, including files whose folder was not synced.
  */
 function failingDisk() {
   let files = new Map<string, Content>()

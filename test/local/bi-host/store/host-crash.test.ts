@@ -14,7 +14,7 @@ const vite = import.meta.resolve('vite')
 const source = (path: string): string =>
   JSON.stringify(fileURLToPath(new URL(`../../../../local/bi-host/${path}`, import.meta.url)))
 
-/** The real BI host over the sample data, its store in the folder named by the argument. Says where it is, and a token. */
+/** The real BI host over the sample data, with its store in the folder given as argument. Prints its origin and a token. */
 const script = `
 import { runnerImport } from ${JSON.stringify(vite)}
 const load = async (file) => (await runnerImport(file, { configFile: false, logLevel: 'error' })).module
@@ -35,13 +35,13 @@ process.stdout.write(JSON.stringify({ origin: host.origin, token }) + '\\n')
 
 interface HostProcess {
   readonly origin: string
-  /** A BI token of one person. */
+  /** A BI token of one user. */
   readonly token: string
-  /** Ends the process at once, as a power cut would: nothing is flushed, nobody is told. */
+  /** Ends the process at once, like a power cut, without flushing or closing anything. */
   kill(): Promise<void>
 }
 
-/** Starts the BI host in a process of its own. */
+/** Starts the BI host in a separate process. */
 async function startHostProcess(storeFolder: string): Promise<HostProcess> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, storeFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,7 +65,7 @@ async function startHostProcess(storeFolder: string): Promise<HostProcess> {
   }
 }
 
-/** More of them for a long run: `ASSAY_CRASH_ROUNDS=20`. */
+/** For a longer run: `ASSAY_CRASH_ROUNDS=20`. */
 const rounds = Number(process.env['ASSAY_CRASH_ROUNDS'] ?? 1)
 const operations = 200
 const atOnce = 8
@@ -78,7 +78,7 @@ beforeEach(async () => {
     join(folder, 'index.html'),
     '<!doctype html><html><head><title>Frame</title><script type="application/json" id="host-config">{}</script></head><body></body></html>',
   )
-  // So that no round spends its time on it.
+  // Built here, so that no round spends time on it.
   await madeSampleData()
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -93,14 +93,14 @@ const libraryOf = ({ origin, token }: HostProcess): DashboardLibrary =>
     }),
   })
 
-/** What the person at the other end knows. */
+/** What the client knows. */
 interface Known {
-  /** Acknowledged, and nobody has asked to delete it: names by id. */
+  /** Acknowledged and not deleted: names by id. */
   readonly there: Map<string, string>
   readonly gone: Set<string>
-  /** Deletes that were sent and not answered, by id. */
+  /** Deletes that were sent but not answered: names by id. */
   readonly perhapsGone: Map<string, string>
-  /** Creates that were sent and not answered. */
+  /** Names of creates that were sent but not answered. */
   readonly perhapsThere: Set<string>
 }
 
@@ -110,7 +110,7 @@ async function own(library: DashboardLibrary): Promise<readonly SavedDashboard[]
   return listed.value.dashboards.filter(({ author }) => author === 'ana@example.com')
 }
 
-/** Creates and deletes until 200 were sent, and kills the host in the middle of them. Returns how many were acknowledged. */
+/** Creates and deletes until 200 requests were sent, and kills the host in between. Returns how many were acknowledged. */
 async function workUntilKilled(host: HostProcess, known: Known, round: number): Promise<number> {
   const library = libraryOf(host)
   const killAfter = operations / 4 + Math.floor((Math.random() * operations) / 2)
@@ -171,7 +171,7 @@ test(
         expect(description).toBe('Created from dashboard page')
         expect(createdAt).toBeGreaterThan(0)
         if (known.there.has(id)) continue
-        // What was not answered may have happened or not, but only as a whole and once.
+        // An unanswered request may or may not have taken effect, but only completely and once.
         const whole = known.perhapsGone.get(id) === name || known.perhapsThere.delete(name)
         expect(whole, `${id} ${name}`).toBe(true)
         known.there.set(id, name)

@@ -11,7 +11,7 @@ import { openJournal, type Journal, type JournalFiles } from '../../../../local/
 const vite = import.meta.resolve('vite')
 const journal = fileURLToPath(new URL('../../../../local/bi-host/store/journal.ts', import.meta.url))
 
-/** A process that writes to the journal named by its argument until it is killed, and says what is on disk. */
+/** A process that writes to the journal given as argument until it is killed, and prints what is on disk. */
 const writerScript = `
 import { runnerImport } from ${JSON.stringify(vite)}
 const { module } = await runnerImport(${JSON.stringify(journal)}, { configFile: false, logLevel: 'error' })
@@ -40,7 +40,7 @@ const open = (compactAfter?: number, files?: JournalFiles): Promise<Journal<numb
     ...(files === undefined ? {} : { files }),
   })
 
-/** Hundreds of writes whose reader sees them at once: no disk, however busy, is waited for. */
+/** Files without syncs: hundreds of writes that are read back at once need not wait for a busy disk. */
 const unsynced: JournalFiles = {
   ...disk,
   open: async (path, flags) =>

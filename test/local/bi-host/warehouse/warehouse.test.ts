@@ -4,7 +4,7 @@ import { smallWarehouse, type SmallWarehouse } from '../model/small-warehouse'
 import { createResultCache } from '../../../../local/bi-host/warehouse/result-cache'
 
 describe('engine', () => {
-  /** Far longer than any test waits for. */
+  /** Takes far longer than any test waits. */
   const endless = 'select count(*) as n from range(1000000000) a, range(1000000) b'
 
   let small: SmallWarehouse
@@ -75,7 +75,7 @@ describe('engine', () => {
 })
 
 describe('result cache', () => {
-  /** A computation that the test ends when it likes. */
+  /** A computation that the test finishes. */
   function computation() {
     let finish = (_value: string): void => undefined
     let fail = (_error: Error): void => undefined

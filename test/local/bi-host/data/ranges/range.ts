@@ -14,7 +14,7 @@ export const range = (name: string, low: number, high: number, sql: string): Ran
   sql,
 })
 
-/** Lowest and highest value of a series inside a range. */
+/** Requires the lowest and highest value of a series to be in a range. */
 export const within = (
   name: string,
   low: number,
@@ -26,7 +26,7 @@ export const within = (
   range(`${name}, highest`, low, high, `SELECT max(${expression}) AS value FROM ${from}`),
 ]
 
-/** Series that several ranges look at, as sub-queries. */
+/** Series that several ranges use, as subqueries. */
 export const change = (asset: string): string =>
   `(SELECT date, ln(close / lag(close) OVER (ORDER BY date)) AS r FROM f_price_daily WHERE asset = '${asset}')`
 export const realised = (asset: string): string =>

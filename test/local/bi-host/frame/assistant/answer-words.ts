@@ -1,6 +1,6 @@
 import type { AnswerWords } from '../../../../../local/bi-host/frame/assistant/conversation-host'
 
-/** The words of an answer that is nothing but a title. */
+/** The words of an answer that has only a title. */
 export const words = (title: string): AnswerWords => ({
   title,
   description: '',

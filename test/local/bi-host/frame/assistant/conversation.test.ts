@@ -13,7 +13,7 @@ import type {
 import type { Frame } from '../../../../../local/bi-host/frame/protocol/frame'
 import { words } from './answer-words'
 
-/** A host that answers when it is told to. */
+/** A conversation with a host whose replies the test sends. */
 function open(opened: readonly HostResult<string>[] = [{ ok: true, value: 'c-1' }]) {
   const asked: SentMessage[] = []
   const replies: ((result: HostResult<AnswerWords>) => void)[] = []
@@ -32,7 +32,7 @@ function open(opened: readonly HostResult<string>[] = [{ ok: true, value: 'c-1' 
   const conversation = createConversation(host, 'w-1', () => `m-${(ids += 1)}`)
   const kinds = () =>
     conversation.state.get().messages.map(({ question, outcome }) => [question, outcome.kind])
-  /** Until what was asked has gone out. */
+  /** Waits until that many messages have been sent. */
   const sent = (count: number) => vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(count))
   const reply = (at: number, result: HostResult<AnswerWords>) => replies[at]?.(result)
   return { conversation, asked, signals, kinds, sent, reply, opens: () => opens }

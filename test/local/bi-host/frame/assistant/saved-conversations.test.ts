@@ -13,7 +13,7 @@ import {
 import type { Frame } from '../../../../../local/bi-host/frame/protocol/frame'
 import { words } from './answer-words'
 
-/** One tab and one host; the page in it is loaded as often as a test likes. */
+/** One tab and one host. A test can load the page in it any number of times. */
 function tab() {
   const stored = new Map<string, string>()
   const storage = {

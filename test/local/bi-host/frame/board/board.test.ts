@@ -89,7 +89,7 @@ describe('sheets', () => {
           const above = downwards[at - 1]
           if (above && above.box.row !== box.row) {
             expect(end - height).toBeGreaterThan(above.end + 7)
-            // What stands below it in the page is above it on paper.
+            // Only a chart may be printed above a tile that precedes it on the page.
             if (above.box.row > box.row) expect(above.box.stretches).toBe(true)
           }
           const { loose = false } = ends.get(number) ?? {}
@@ -115,7 +115,7 @@ describe('sheets', () => {
     expect(head?.move).toBe(0)
     expect(picture).toMatchObject({ move: -362, height: 284, end: 396 })
     expect(table).toMatchObject({ move: 292, end: 754 })
-    // The picture has grown by 84 in the page.
+    // On the page, the picture's growth by 84 px moves it down already.
     expect(words).toMatchObject({ move: 766 - 686 - 84, end: 816 })
     expect(moves([...row(0, 100), ...row(112, 350), ...row(474, 200)])).toEqual([0, 292, 430])
   })
@@ -128,7 +128,7 @@ describe('sheets', () => {
       )[1]
     expect(under(140)).toMatchObject({ move: 252, height: 400 })
     expect(under(100)).toMatchObject({ move: 0, height: 284 })
-    // A heat map keeps its numbers.
+    // A heat map's numbers need its full height.
     expect(under(100, 300)).toMatchObject({ move: 292, height: 400 })
   })
 

@@ -8,7 +8,7 @@ import type { BuilderRoute } from '../../../../../local/bi-host/frame/protocol/r
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { fieldsReply } from './fields'
 
-// The next file of this worker is loaded before its first test takes stubs down.
+// Runs after each test, because this worker loads its next file before that file's first test removes stubs.
 afterEach(() => vi.unstubAllGlobals())
 
 const answer: Answer = {
@@ -21,7 +21,7 @@ const pinTarget = { dashboardId: 'd', dashboardName: 'Desk', tileId: 't' }
 
 type Replies = { readonly [Name in keyof AnswerOperations]?: AnswerOperations[Name]['reply'] }
 
-/** Opens the builder as an address asks; what the host does not know is not there. */
+/** Opens the builder as a URL does. The host answers "not found" to requests without a reply here. */
 async function opened(
   flags: object,
   replies: Replies = {},
@@ -47,7 +47,7 @@ async function opened(
   return { builder, state: builder.state.get(), asked }
 }
 
-/** The storage of one tab. */
+/** Session storage of one tab. */
 let stored: Map<string, string>
 beforeEach(() => {
   stored = new Map()
@@ -170,7 +170,7 @@ describe('the builder after a reload', () => {
     expect(state).toMatchObject({ answer, typed: 'supply by' })
     const anew = await opened({}, {})
     expect(anew.state).toMatchObject({ answer: { query: { measures: [] } }, typed: 'supply by' })
-    // What is asked, or changed by hand, stands in the bar in its place.
+    // A question or a manual change replaces that text in the bar.
     anew.builder.edit(() => answer)
     expect(anew.builder.state.get().typed).toBeNull()
     anew.builder.state.set({ typed: 'by chain' })
@@ -205,7 +205,7 @@ describe('the builder after a reload', () => {
     const before = await opened({}, saved, { answerId: 'a' })
     before.builder.edit((chart) => ({ ...chart, title: 'Changed' }))
     before.builder.state.set({ typed: 'supply by' })
-    // Who is here is not known while the fields do not come; nothing is lost meanwhile.
+    // While the fields do not load, the user is unknown. Nothing is lost meanwhile.
     const silent = createBuilder((async () => ({
       ok: false,
       problem: { kind: 'offline' },

@@ -41,7 +41,7 @@ function reading(phrase: string, more: Partial<Reading> = {}): Reading {
   }
 }
 
-/** A host that answers every question; one that holds back does so until it is let go. */
+/** A host that answers every question. With `hold`, its results wait for `letGo`. */
 function host(more: { readonly reading?: Partial<Reading>; readonly hold?: boolean } = {}) {
   const asked: { readonly operation: string; readonly body: unknown; readonly signal?: AbortSignal }[] = []
   let letGo = (): void => undefined

@@ -18,7 +18,7 @@ function source(
   }
 }
 
-/** Two sources that share the chain, one of them without days. */
+/** Two sources that share the attribute chain, one of them without days. */
 export const fieldsReply: FieldsReply = {
   person: 'ada',
   worksheetId: null,

@@ -189,7 +189,7 @@ describe('saving', () => {
   })
 
   describe('saving', () => {
-    /** A builder with a chart, whose host keeps what it is sent once the test lets it. */
+    /** A builder with a chart. The host stores what it receives only after the test calls `letGo`. */
     async function begun() {
       const sent: Answer[] = []
       let letGo = (): void => undefined

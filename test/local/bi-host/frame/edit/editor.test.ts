@@ -20,7 +20,7 @@ const offer: TileOffer = {
   h: 6,
 }
 
-/** An editor over a host of this test's own. */
+/** An editor with this test's own host. */
 async function opened(
   given: {
     tiles?: readonly Tile[]
@@ -199,7 +199,7 @@ describe('the tabs of a dashboard', () => {
       tabs,
       tiles: [on('a', 'one', rect(0, 0)), on('b', 'one', rect(0, 4)), on('c', 'two', rect(0, 0))],
     })
-  /** Tiles with their places, by tab. */
+  /** Tiles with their positions, by tab. */
   const pages = (editor: Editor): readonly string[] => {
     const { tabs: all, tiles } = editor.state.get()
     const list = (tab: string | null): string =>

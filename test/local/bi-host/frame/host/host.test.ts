@@ -47,7 +47,7 @@ describe('pin viz', () => {
 })
 
 describe('reload storage', () => {
-  /** A frame whose browser keeps the tab's storage from it. */
+  /** A frame whose browser blocks access to session storage. */
   const thirdParty = (name = '') => ({
     name,
     get sessionStorage(): Storage {
@@ -94,7 +94,7 @@ describe('the board store', () => {
     readonly signal: AbortSignal
   }
 
-  /** A host whose answers the test gives by hand. */
+  /** A host whose replies the test sends. */
   function host(): { readonly load: LoadBoard; readonly asked: Asked[] } {
     const asked: Asked[] = []
     const load: LoadBoard = (request, signal) =>
@@ -274,7 +274,7 @@ describe('the board store', () => {
     expect(asked.map(({ request }) => request.part)).toEqual(['all'])
     asked.splice(0)[0]?.answer(ok)
     await vi.waitFor(() => expect(board.state.get().refreshing).toBe(false))
-    // Not as it was narrowed by one of its charts, nor under other filters of the embedding page.
+    // The cached board is used neither with a cross-filter from one of its charts nor under other filters of the embedding page.
     board.setCross({ tileId: 'v', field: 'stable.chain', key: 'Tron', label: 'Tron' })
     board.open({ liveboardId: 'c' })
     board.setRuntimeFilters([{ columnName: 'token', operator: 'EQ', values: ['B'] }])

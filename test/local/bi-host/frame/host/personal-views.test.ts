@@ -11,7 +11,7 @@ const whole: PersonalView = { ...about, id: 'v2', name: 'Whole', range: 'ALL', c
 
 const rename = (view: PersonalView, id: string): PersonalView => ({ ...view, id })
 
-/** A board in a frame whose host keeps two views of it, and one of every other. */
+/** A board in a frame. The host has two views of it, and one of every other board. */
 async function onBoard(path = '/embed/viz/b', { saved = [quarter, whole] as readonly PersonalView[] } = {}) {
   const asked: BoardRequest[] = []
   const called: (readonly [string, object])[] = []
@@ -38,7 +38,7 @@ async function onBoard(path = '/embed/viz/b', { saved = [quarter, whole] as read
   const hold = (how: typeof before): void => void (before = how)
   const refuse = (): void => void (refused = true)
   const enter = async (): Promise<void> => {
-    // As the page does: for each place of the frame.
+    // Enters each route of the frame, as the page does.
     for (let at: unknown = null; frame.state.get().route !== at;) {
       const { route } = frame.state.get()
       if (route.kind !== 'board') throw new Error('the frame is on no board')

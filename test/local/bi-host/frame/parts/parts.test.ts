@@ -11,7 +11,7 @@ describe('grid', () => {
 
   const kpis = (count: number, span: number) => Array.from({ length: count }, () => ['kpi', span] as const)
 
-  /** The spans row by row; every row must be full. */
+  /** The spans, row by row. Every row must be full. */
   function rowsOf(spans: readonly number[], columns: number): readonly (readonly number[])[] {
     const rows: number[][] = [[]]
     for (const span of spans) {

@@ -157,7 +157,7 @@ describe('releases', () => {
     test('sends none of the extensions that the portal declares', () => {
       for (const { kind, name: extension } of extensions)
         if (kind === 'event') expect(release.outgoing(extension, {})).toBeNull()
-      // Of messages: what is in a list stands with the list's path.
+      // Fields of messages only. The names of fields in REST lists contain a path with `/`.
       const fields = extensions.flatMap(({ kind, name: one }) =>
         kind === 'field' && !one.includes('/') ? one.split(', ').map((field) => field.split('.')) : [],
       )

@@ -18,16 +18,16 @@ export interface PostedMessage {
 
 export interface EmbeddingPage {
   readonly window: MessageTarget
-  /** Everything the frame has said or asked, in order. */
+  /** All messages and requests of the frame, in order. */
   readonly posted: PostedMessage[]
   readonly types: () => readonly string[]
-  /** Answers asks of a type from now on; `undefined` leaves them open, as a hidden page does. */
+  /** Answers later requests of a type; with `undefined` they stay open, as in a hidden page. */
   readonly answer: (type: string, reply: (data: unknown) => unknown) => void
-  /** Sends a host event as the SDK does and gives the reply. */
+  /** Sends a host event as the SDK does and returns the reply. */
   readonly trigger: (frame: Frame, type: string, data?: unknown) => Promise<unknown>
 }
 
-/** A parent window that plays the SDK's part of the conversation. */
+/** A parent window that takes the SDK's role. */
 export function createEmbeddingPage(): EmbeddingPage {
   const posted: PostedMessage[] = []
   const answers = new Map<string, (data: unknown) => unknown>()
@@ -86,7 +86,7 @@ export interface Embedded {
   readonly address: TestAddress
 }
 
-/** `timing`: how long the page is waited for, where it is one that never answers. */
+/** `timing` is for pages that never answer: how long, and how often, the frame waits for one. */
 export function embed(
   address: TestAddress = createAddress(),
   timing: Pick<FrameOptions, 'initTimeout' | 'initAttempts'> = {},

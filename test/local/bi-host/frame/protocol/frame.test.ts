@@ -178,7 +178,7 @@ describe('the frame', () => {
 })
 
 describe('events of the chart builder', () => {
-  /** A builder that writes down what it is asked for. */
+  /** A builder that records its calls. */
   function controls(begun = true): BuilderControls & { readonly calls: readonly unknown[] } {
     const calls: unknown[] = []
     const note =
@@ -258,7 +258,7 @@ describe('events of the chart builder', () => {
     expect(await page.trigger(frame, 'getAnswerSession')).toMatchObject({
       session: { sessionId: 'answer~1' },
     })
-    // What only a board has is answered at once as well.
+    // Events that only a board supports get an immediate reply as well.
     for (const type of ['getTabs', 'openFilter', 'SetPinboardVisibleTabs'])
       expect(await page.trigger(frame, type)).toBeTypeOf('object')
     expect(page.types().filter((type) => type === 'search Subscribed')).toHaveLength(1)

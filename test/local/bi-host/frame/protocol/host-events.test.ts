@@ -6,7 +6,7 @@ import type { BoardControls } from '../../../../../local/bi-host/frame/protocol/
 import type { EditorControls } from '../../../../../local/bi-host/frame/protocol/handlers'
 import { createAddress, embedded, homePath } from './embedding-page'
 
-/** One is done by the SDK itself, one carries calls that are not host events. */
+/** The SDK itself implements the first. The second carries calls that are not host events. */
 const notSent: readonly string[] = [HostEvent.Reload, HostEvent.UIPassthrough]
 const hostEvents = [...new Set<string>(Object.values(HostEvent))].filter((type) => !notSent.includes(type))
 
@@ -42,7 +42,7 @@ function boardWith(calls: unknown[]): BoardControls {
   }
 }
 
-/** Controls that do whatever they are asked. */
+/** Controls that accept every call. */
 const recorded = {
   names: () => ({ sources: ['Prices'], columns: ['Close'] }),
   answer: () => ({ title: 'Price', chart: { type: 'line' } }),
@@ -71,7 +71,7 @@ describe.each(Object.entries(addresses))('on %s', (_, path) => {
     const reply = await page.trigger(frame, type)
     const recorded = page.posted.filter((message) => message.type === 'Error').map(({ data }) => data)
     expect(reply).toBeTypeOf('object')
-    // The SDK rejects a reply that holds an error, and clients do not catch it.
+    // The SDK rejects a reply that contains an error, and clients do not catch it.
     expect(reply).not.toHaveProperty('error')
     const message: unknown = expect.stringMatching(/^\w.{20,}\.$/)
     if (obeyed) expect(recorded).toEqual([])
@@ -110,7 +110,7 @@ test('a failing event or passthrough call responds with a text and the vendor’
     },
   ])
   const parameters = { vizId: 'v1', newVizName: 'New', liveboardId: 'own' }
-  // Nobody knows what became of it, and an error in the array would say that it was refused.
+  // The result of the call is unknown, and an error in the array would mean that it was refused.
   expect(await page.trigger(frame, 'UiPassthrough', { type: 'addVizToPinboard', parameters })).toEqual([])
   expect(errors()[1]).toMatchObject({
     hostEvent: 'addVizToPinboard',

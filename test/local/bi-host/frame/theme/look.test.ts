@@ -34,7 +34,7 @@ function paletteWith(variables: Readonly<Record<string, string>>): Palette {
   return resolvePalette((name) => variables[name] ?? '', null)
 }
 
-/** The look that the portal gives a board. */
+/** The customization that the portal applies to a board. */
 function portalLook(theme: 'light' | 'dark'): Palette {
   const facts = { theme, signedIn: true, interactionsFlag: true, deepResearchFlag: true } as const
   const { style } = customizations(
@@ -71,7 +71,7 @@ interface Mark {
   readonly children?: readonly Mark[]
 }
 
-/** What is written on marks of a picture: its color and that of the mark, as they are seen. The library draws words back with marks. */
+/** Colors of labels on marks and of the marks, as displayed. The chart library fades labels together with their marks. */
 function wordsOnFills(
   drawing: Drawing,
   { card }: Palette,

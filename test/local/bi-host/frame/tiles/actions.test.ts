@@ -48,7 +48,7 @@ describe('every action', () => {
     readonly hint: string
   }
 
-  /** Every entry of every menu there can be, under these options. */
+  /** Every entry that any menu can have, under these options. */
   function offered(options: ViewOptions): readonly Offered[] {
     const both = [false, true]
     const ofTiles = tiles.flatMap((tile) =>
@@ -75,7 +75,7 @@ describe('every action', () => {
   const under = (flags: object): readonly Offered[] => offered(readViewOptions({ ...flags }))
   const all = idsOf(under({}))
 
-  /** What the vendor's documentation puts into the menu of another action. */
+  /** Actions inside the menu of another action, according to the vendor's documentation. */
   const within: Readonly<Record<string, readonly string[]>> = {
     download: ['downloadAsCSV', 'downloadAsPdf', 'downloadAsPng', 'downloadAsXLSX'],
     downloadLiveboard: ['downloadLiveboardAsCsv'],
@@ -83,7 +83,7 @@ describe('every action', () => {
     share: ['shareViz'],
   }
   const takenBy = (id: string): readonly string[] => [id, ...(within[id] ?? [])]
-  /** Shown whatever list of visible actions is sent: numbers must not depend on seeing the picture. */
+  /** Shown under any list of visible actions, because reading the numbers must not require seeing the picture. */
   const always = 'answerChartSwitcher'
 
   const actions = [...new Set(Object.values<string>(Action))].toSorted()
@@ -186,7 +186,7 @@ describe('run action', () => {
     const { id, embedAnswerData: answer } = JSON.parse(posted) as Record<string, unknown>
     expect(id).toBe('mine')
     expect(answer).toMatchObject({ id: tile?.id, name: tile?.title })
-    // What holds the question, not what a click filters by or can be broken down by.
+    // The source of the question, not of a field that clicks filter or drill by.
     const about = (sourceId: string | null) =>
       embedAnswerData({ ...sampleTiles()[0], sourceId, crossFilterField: 'other.field' } as Tile)
     expect(about('worksheet-1')).toMatchObject({ sources: [{ header: { guid: 'worksheet-1' } }] })

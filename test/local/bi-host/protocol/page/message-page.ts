@@ -1,4 +1,4 @@
-/** One message of a frame, as it came over the wire. */
+/** One message of a frame, as received. */
 export interface Wire {
   readonly type: string
   readonly data: unknown
@@ -6,11 +6,11 @@ export interface Wire {
   readonly asked: boolean
 }
 
-/** What the tests call in a page that speaks to a frame by `postMessage` alone, without the vendor's SDK. */
+/** Functions for tests, in a page that exchanges messages with a frame by `postMessage` only, without the vendor's SDK. */
 export interface WireInPage {
   open(address: string): void
   received(): readonly Wire[]
-  /** Answers asks of a type from now on: with the data, or with a fresh token where the data is `token`. */
+  /** Answers later requests of a type: with this data, or with a new token if the data is `token`. */
   answer(type: string, data: object | 'token'): void
   send(type: string, data?: unknown): Promise<unknown>
 }

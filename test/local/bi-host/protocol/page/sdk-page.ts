@@ -1,6 +1,6 @@
 import * as sdk from '@thoughtspot/visual-embed-sdk'
 
-/** One message of a frame as a client's handler gets it. */
+/** One message of a frame, as a client's handler receives it. */
 export interface Received {
   readonly type: string
   readonly data: unknown
@@ -16,7 +16,7 @@ const kinds = {
   conversation: sdk.ConversationEmbed,
 } as const
 
-/** What the tests call in a page that holds nothing but the vendor's SDK, as a client's page would. */
+/** Functions for tests, in a page that contains only the vendor's SDK, like a client's page. */
 export interface SdkInPage {
   start(host: string, options?: object): void
   authEvents(): readonly string[]
@@ -24,13 +24,13 @@ export interface SdkInPage {
   received(embed: number): readonly Received[]
   trigger(embed: number, event: string, data?: unknown): Promise<unknown>
   call(embed: number, method: string, ...given: readonly unknown[]): Promise<unknown>
-  /** Answers the vendor's interception of data calls from now on. */
+  /** Answers later data calls that the SDK intercepts. */
   intercept(embed: number, answer: object): void
-  /** The vendor's answer service on the answer behind a tile, or behind the page itself. */
+  /** The vendor's answer service for the answer of a tile, or of the page itself. */
   service(embed: number, vizId?: string): Promise<sdk.AnswerService>
-  /** What a custom action gave its client last. */
+  /** The answer service that the last custom action passed to its handler. */
   actionService(embed: number): sdk.AnswerService
-  /** The SDK itself, for what is no view. */
+  /** The SDK itself, for everything that is not a view. */
   readonly lib: typeof sdk
   height(embed: number): number
 }
@@ -57,7 +57,7 @@ const embeds: {
   readonly container: HTMLElement
 }[] = []
 const auth: string[] = []
-/** What each embed answers in the host's place. */
+/** Each embed's replies to intercepted data calls, sent in place of the host's. */
 const intercepted = new Map<number, object>()
 
 const at = (id: number) => {
@@ -85,7 +85,7 @@ page.client = {
     const Kind = kinds[kind] as unknown as new (host: HTMLElement, view: object) => Embed
     const embed = new Kind(container, { frameParams: { width: '100%', height: '800px' }, ...view })
     const received: Received[] = []
-    // Two-phase actions tell their beginning only to those who ask for it.
+    // The SDK reports the start of a two-phase action only to listeners registered with `start`.
     for (const start of [false, true])
       embed.on(sdk.EmbedEvent.ALL, ({ type, data, status }) => received.push({ type, data, status }), {
         start,
@@ -110,7 +110,7 @@ page.client = {
     const isFirst = !intercepted.has(id)
     intercepted.set(id, answer)
     if (!isFirst) return
-    // The SDK keeps these calls from those who listen to everything.
+    // The SDK does not pass these calls to listeners of `ALL`.
     embed.on(sdk.EmbedEvent.ApiIntercept, (payload, reply) => {
       received.push({ type: 'ApiIntercept', data: payload, status: 'end' })
       reply?.(intercepted.get(id) ?? {})

@@ -22,7 +22,7 @@ import { days, tradingDays } from '../sample/build'
 import { noEvents } from '../../../../../local/bi-host/rendering/charts/events'
 
 describe('every chart', () => {
-  // All boards are computed here; on a busy machine that is no sign of a fault.
+  // Computes all boards, which takes long on a busy machine.
   vi.setConfig({ testTimeout: 120_000 })
 
   let warehouse: Warehouse
@@ -32,7 +32,7 @@ describe('every chart', () => {
   afterAll(() => warehouse.close())
 
   const palette = resolvePalette(() => '', 'light')
-  /** A phone, a third of a desk and a whole one. */
+  /** A phone, a third of a desktop page, and its full width. */
   const sizes = [
     { width: 300, height: 190 },
     { width: 520, height: 220 },
@@ -65,7 +65,7 @@ describe('every chart', () => {
     return [...listed(option.xAxis), ...listed(option.yAxis)].filter(({ type }) => type !== 'category')
   }
 
-  /** Numbers that say nothing without their unit, and what it is. */
+  /** Units without which a number of that kind is meaningless. */
   const units: Partial<Record<NumberFormat['kind'], string>> = {
     bps: ' bp',
     pp: ' pp',
@@ -96,7 +96,7 @@ describe('every chart', () => {
       )
       expect(charts.length).toBeGreaterThan(2)
       for (const { tile, data } of charts) {
-        // A tile that is being laid out may have next to no room: its axes have ends all the same.
+        // During layout a tile may have almost no space. Its axes must have finite ends even so.
         for (const { min = 0, max = 0 } of axesOf(data, { width: 1e-3, height: 1e-3 }))
           expect(Number.isFinite(max - min), tile.title).toBe(true)
         for (const size of sizes) {
@@ -105,7 +105,7 @@ describe('every chart', () => {
             const ticks = axisLabel?.customValues ?? []
             const labels = ticks.map((tick) => axisLabel?.formatter?.(tick) ?? '')
             expect(ticks.length, name(tile, size)).toBeGreaterThan(1)
-            // No two places of an axis say the same: there are as many decimals as that takes. Where a side says what a number is of, no two of a side.
+            // Labels of ticks are unique, so they have enough decimals. In an unsigned format they are unique on each side of zero.
             const sides = leftFormat(data)?.unsigned ? ticks.map(Math.sign) : []
             const texts = labels.map((label, at) => `${sides[at] ?? ''} ${label}`)
             expect(new Set(texts).size, `${name(tile, size)}: ${labels.join(', ')}`).toBe(labels.length)
@@ -129,7 +129,7 @@ describe('every chart', () => {
     })
   }
 
-  /** What stands at the end of a bar neither runs into the names nor out of the tile. */
+  /** The labels at the ends of bars overlap neither the names nor the tile's edge. */
   function expectLabelsInside(tile: Tile, data: BarsData, pixels: number): void {
     const { scale, labels } = planBars(data, pixels, true)
     const perUnit = pixels / (scale.max - scale.min)
@@ -269,7 +269,7 @@ describe('scales', () => {
         expect(end).toBeGreaterThanOrEqual(-0.01)
         expect(end).toBeLessThanOrEqual(300.01)
       }
-      // The room is used up: the longest bar and its label reach both edges.
+      // The scale uses all available space: the longest bar and its label reach both edges.
       expect((scale?.max ?? 0) * perUnit).toBeCloseTo(3.3 * perUnit + 60)
       expect(labelledScale(bars, 130)).toBeNull()
       expect(labelledScale([{ value: 0, label: 20 }], 300)).toBeNull()

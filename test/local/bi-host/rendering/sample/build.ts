@@ -1,9 +1,9 @@
 import type { KpiData, NumberFormat, Tile, TileData } from '../../../../../local/bi-host/wire/board'
 
-/** Invented numbers that are the same on every run. Nothing here is market data. */
+/** Generated numbers, the same on every run. None of them is market data. */
 type Dice = () => number
 
-/** A stream of numbers in 0..1 for a name. */
+/** A sequence of numbers in 0..1, seeded by a name. */
 export function dice(name: string): Dice {
   let state = 2166136261
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619)
@@ -18,7 +18,7 @@ export function dice(name: string): Dice {
 const dayMs = 86_400_000
 const lastDay = '2026-11-20'
 
-/** `count` days that end on the last day, `step` days apart. */
+/** `count` days, `step` days apart, up to the last day. */
 export function days(count: number, step = 1): readonly string[] {
   const end = Date.parse(lastDay)
   return Array.from({ length: count }, (_, at) =>
@@ -32,7 +32,7 @@ export function tradingDays(count: number): readonly string[] {
     .slice(-count)
 }
 
-/** A path from `from` to `to` with noise of `jitter` (share of the level) that forgets slowly. */
+/** A path from `from` to `to` with autocorrelated noise of `jitter` (share of the level). */
 export function walk(
   name: string,
   count: number,
@@ -48,7 +48,7 @@ export function walk(
   })
 }
 
-/** Values around `middle` that wander by `swing`. */
+/** Values that drift around `middle` in steps of up to half of `size`. */
 export function swing(name: string, count: number, middle: number, size: number): readonly number[] {
   const roll = dice(name)
   let at = 0
@@ -83,7 +83,7 @@ export function line(name: string, values: readonly (number | null)[]) {
   return { ...named(name), values }
 }
 
-/** A tile with the words every tile needs. */
+/** A tile with default texts. */
 export function tile(
   id: string,
   title: string,

@@ -2,7 +2,7 @@ import type { Tile } from '../../../../../local/bi-host/wire/board'
 import { assets, bps, dice, named, percent, tile, usd, walk } from './build'
 import { overNames, overTime } from './over-time'
 
-/** One tile of every kind and shape, with invented figures. */
+/** One tile of every kind and shape, with generated numbers. */
 export function sampleTiles(): readonly Tile[] {
   return [...overTime(), ...overNames(), ...otherTiles()]
 }
