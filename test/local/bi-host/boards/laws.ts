@@ -50,7 +50,7 @@ const statesItsRange: Law = (warehouse, look, tile) => {
   return [
     ...(look.range !== 'ALL' && first < from ? [`begins ${first}, before ${from}`] : []),
     ...(first > latest ? [`begins ${first}, after ${from}: "${subtitle}"`] : []),
-    ...(empty ? [`says ${scope.range} and has nothing on its first day`] : []),
+    ...(empty ? [`says ${scope.range} but has no value on its first day`] : []),
     ...(intervalEnd(last, grain) < trust.lastDay ? [`ends ${last}, before ${trust.lastDay}`] : []),
     ...(last > trust.lastDay ? [`ends ${last}, after ${trust.lastDay}`] : []),
   ]
@@ -63,15 +63,15 @@ const countsItsDays: Law = (warehouse, look, tile) => {
   const trading = warehouse.model.source(source).tradingDays === true
   const [begin = ''] = data?.kind === 'series' ? data.dates : []
   if (subtitle.startsWith('All history') && begin > addDays(warehouse.facts(source).firstDay, 31))
-    return [`says all history and begins ${begin}`]
+    return [`says all history but begins ${begin}`]
   const count = Number(/last (\d+) days/.exec(subtitle)?.[1] ?? Number.NaN)
   if (data?.kind === 'series' && data.grain === 'day' && count > 0 && data.dates.length > 0 && !trading)
-    return data.dates.length === count ? [] : [`says ${count} days and shows ${data.dates.length}`]
+    return data.dates.length === count ? [] : [`says ${count} days but shows ${data.dates.length}`]
   if (data?.kind !== 'kpi') return []
   const over = look.board.tiles.find((tile) => tile.title === title)?.drill?.over ?? 1
   return over === 1 || `${title} ${subtitle}`.includes(String(over))
     ? []
-    : [`adds ${over} days up and does not say so`]
+    : [`adds up ${over} days without saying so`]
 }
 
 /** The filters of a look that narrow a source, by the source's own field names. */
@@ -161,7 +161,7 @@ const sharesAreOfAll: Law = (warehouse, look, tile) => {
   if (data?.kind === 'series' && data.shape === 'area-100' && definition.whole === look.filters[0]?.field)
     return look.filters.length === 0 || JSON.stringify(data) === JSON.stringify(before)
       ? []
-      : ['shares are of the chosen']
+      : ['shares are of the filtered names only']
   if (data?.kind !== 'table' || before?.kind !== 'table') return []
   const shares = columnOf(data, /^Share/)
   if (shares === undefined) return []
@@ -177,7 +177,7 @@ const sharesAreOfAll: Law = (warehouse, look, tile) => {
   return [
     ...(sum(shares) > 100.0001 ? [`shares add up to ${sum(shares)}`] : []),
     ...(look.filters.length === 0 && !isNear(sum(shares), 100) ? [`shares add up to ${sum(shares)}`] : []),
-    ...(ofNames && moved && moved.length > 0 ? [`shares of ${moved.join()} are of the chosen`] : []),
+    ...(ofNames && moved && moved.length > 0 ? [`shares of ${moved.join()} are of the filtered names only`] : []),
   ]
 }
 
@@ -291,10 +291,10 @@ const isConcentration: Law = (_, { open }, tile) => {
   const was = open.find(({ id }) => id === tile.id)?.data
   const network = tile.scope?.filters.some((filter) => /Chain|Network/.test(filter)) === true
   return [
-    ...(rises === true ? [] : ['the largest has more than several, or more than all']),
+    ...(rises === true ? [] : ['the largest has more than the largest three, or more than 100%']),
     ...(network || JSON.stringify(tile.data) === JSON.stringify(was)
       ? []
-      : ['a filter of names changes who is large']),
+      : ['a filter on names changes it']),
   ]
 }
 
@@ -329,7 +329,7 @@ const staysWithItsName: Law = (warehouse, look, tile) => {
   const shown = tile.scope?.filters.filter((one) => one.endsWith(`= ${filter.values.join(', ')}`)) ?? []
   return shown.length === 0
     ? []
-    : [`is about ${named.join()} and is narrowed to ${filter.values.join()} (${label ?? ''})`]
+    : [`is about ${named.join()} but is narrowed to ${filter.values.join()} (${label ?? ''})`]
 }
 
 /** The caption names what a legend cannot: the measure behind the size of dots, and a band whose edges are not lines. */
@@ -338,7 +338,7 @@ const namesItsMarks: Law = (_, __, { data, subtitle }) => {
   if (data?.kind === 'scatter')
     return isNamed(data.sizeLabel ?? '')
       ? []
-      : [`does not say what dots are large by (${data.sizeLabel ?? ''})`]
+      : [`does not say what sets the size of dots (${data.sizeLabel ?? ''})`]
   if (data?.kind !== 'series') return []
   const lines = new Set(data.series.map(({ values }) => values.join()))
   const loose = data.series.filter(
@@ -346,7 +346,7 @@ const namesItsMarks: Law = (_, __, { data, subtitle }) => {
   )
   return loose.length === 0 || isNamed('band')
     ? []
-    : [`draws a band around ${loose[0]?.label ?? ''} in silence`]
+    : [`does not explain the band around ${loose[0]?.label ?? ''}`]
 }
 
 /** A mean or sum over days states how many: in its title, caption or note, or in the label of its line. */
@@ -357,7 +357,7 @@ const tellsItsWindow: Law = (_, __, { data, title, subtitle, trust }) => {
   const silent = [...trust.unit.matchAll(/(?<!\(|at most )\b(\d+)[- ]days?\b/g)].filter(
     ([, count = '']) => !words.includes(count),
   )
-  return silent.map(([days]) => `is of ${days} and does not say so`)
+  return silent.map(([days]) => `is over ${days} without saying so`)
 }
 
 /** A card about the worst or best name has the color of that name. */
@@ -371,13 +371,13 @@ const datesItsMoney: Law = (_, __, { data }) => {
   const note = data?.kind === 'kpi' ? (data.note ?? '') : ''
   return !/[+\u2212]\$/.test(note) || /\b\d+ (?:d|[A-Z][a-z]{2})\b/.test(note)
     ? []
-    : [`"${note}" is of no days`]
+    : [`"${note}" has no date`]
 }
 
 /** A share in the note of a card names its whole: "its class" is ambiguous when two classes are selected. */
 const namesItsWhole: Law = (_, __, { data }) => {
   const note = data?.kind === 'kpi' ? (data.note ?? '') : ''
-  return /% of (?:its|this|that|the)\b/.test(note) ? [`"${note}" does not say of what`] : []
+  return /% of (?:its|this|that|the)\b/.test(note) ? [`"${note}" does not name its whole`] : []
 }
 
 /** The card of a lending rate states its side, because lenders and borrowers have different rates. */
@@ -386,20 +386,20 @@ const saysWhoseRate: Law = (_, { board }, { id, data, title }) => {
   const side = /\.(borrow|supply)_apy$/.exec(measure)?.[1]
   return data?.kind !== 'kpi' || side === undefined || title.toLowerCase().includes(side)
     ? []
-    : [`"${title}" is of the ${side} side`]
+    : [`"${title}" does not name its side, ${side}`]
 }
 
 const everywhere: Readonly<Record<string, Law>> = {
   'states its range': statesItsRange,
   'counts its days': countsItsDays,
   'adds up': addsUp,
-  'shares are of all': sharesAreOfAll,
-  'stays with its name': staysWithItsName,
-  'names its marks': namesItsMarks,
-  'tells its window': tellsItsWindow,
-  'wears its name': wearsItsName,
-  'dates its money': datesItsMoney,
-  'says whose rate': saysWhoseRate,
+  'shares are of the whole': sharesAreOfAll,
+  'is not narrowed to another name': staysWithItsName,
+  'captions its marks': namesItsMarks,
+  'states its window': tellsItsWindow,
+  'has the color of its name': wearsItsName,
+  'dates its flows': datesItsMoney,
+  'states its side': saysWhoseRate,
   'names its whole': namesItsWhole,
 }
 

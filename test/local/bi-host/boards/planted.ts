@@ -57,14 +57,14 @@ const twice = (value: number): number => 2 * value + 1
 
 export const planted: readonly Planted[] = [
   {
-    law: 'tells its window',
-    fault: 'a mean of seven days as if it were the last day',
+    law: 'states its window',
+    fault: 'a seven-day mean presented as the last day',
     board: 'Ethereum',
     tile: 'fees',
     plant: (tile) => ({ ...tile, title: 'Fees a day' }),
   },
   {
-    law: 'wears its name',
+    law: 'has the color of its name',
     fault: 'the worst peg in the color of another stablecoin',
     board: 'Stablecoins',
     tile: 'worst-peg',
@@ -72,8 +72,8 @@ export const planted: readonly Planted[] = [
       tile.data?.kind === 'kpi' ? { ...tile, data: { ...tile.data, colorKey: 'another' } } : tile,
   },
   {
-    law: 'dates its money',
-    fault: 'a flow of one day behind a change of twenty',
+    law: 'dates its flows',
+    fault: 'a one-day flow next to a twenty-day change',
     board: 'ETF',
     tile: 'aum',
     plant: (tile) =>
@@ -81,7 +81,7 @@ export const planted: readonly Planted[] = [
   },
   {
     law: 'names its whole',
-    fault: 'a share of a class that nobody names',
+    fault: 'a share of an unnamed class',
     board: 'RWA',
     tile: 'treasuries',
     plant: (tile) =>
@@ -90,8 +90,8 @@ export const planted: readonly Planted[] = [
         : tile,
   },
   {
-    law: 'says whose rate',
-    fault: 'a rate of borrowers that might be one of lenders',
+    law: 'states its side',
+    fault: 'a borrowing rate that could be a lending rate',
     board: 'Lending',
     tile: 'dollar-rate',
     plant: (tile) => ({ ...tile, title: 'Dollar APY' }),
@@ -106,7 +106,7 @@ export const planted: readonly Planted[] = [
   },
   {
     law: 'states its range',
-    fault: 'nothing drawn on the first day',
+    fault: 'no value on the first day',
     board: 'Home',
     tile: 'funding',
     range: '30D',
@@ -116,7 +116,7 @@ export const planted: readonly Planted[] = [
   },
   {
     law: 'states its range',
-    fault: 'the newest day left out',
+    fault: 'the latest day missing',
     board: 'Futures',
     tile: 'are-longs-paying',
     range: '90D',
@@ -124,7 +124,7 @@ export const planted: readonly Planted[] = [
   },
   {
     law: 'counts its days',
-    fault: 'days of another range in the caption',
+    fault: 'another range in the caption',
     board: 'Home',
     tile: 'funding',
     range: '30D',
@@ -139,7 +139,7 @@ export const planted: readonly Planted[] = [
   },
   {
     law: 'adds up',
-    fault: 'a card of another number',
+    fault: 'a card with a wrong number',
     board: 'Stablecoins',
     tile: 'total-supply',
     filter: ['stable_supply.chain', 'Tron'],
@@ -150,7 +150,7 @@ export const planted: readonly Planted[] = [
   },
   {
     law: 'adds up',
-    fault: 'a bar that is not there',
+    fault: 'a missing bar',
     board: 'ETF',
     tile: 'sponsors',
     plant: (tile) =>
@@ -165,23 +165,23 @@ export const planted: readonly Planted[] = [
         : tile,
   },
   {
-    law: 'shares are of all',
-    fault: 'shares of the chosen',
+    law: 'shares are of the whole',
+    fault: 'shares of the filtered names only',
     board: 'Staking',
     tile: 'providers',
     filter: ['staking.protocol', 'Lido'],
     plant: lastOf(0, () => 100),
   },
   {
-    law: 'shares are of all',
+    law: 'shares are of the whole',
     fault: 'a share too large',
     board: 'Stablecoins',
     tile: 'detail',
     plant: cell(/^Share/, () => 99),
   },
   {
-    law: 'stays with its name',
-    fault: 'a chart called after one stablecoin that is narrowed to another',
+    law: 'is not narrowed to another name',
+    fault: 'a chart named after one stablecoin but narrowed to another',
     board: 'Stablecoins',
     tile: 'supply-by-token',
     filter: ['stable_supply.token', 'USDC'],
@@ -189,14 +189,14 @@ export const planted: readonly Planted[] = [
   },
   {
     law: 'Stablecoins/identity',
-    fault: 'a change that its causes do not make',
+    fault: 'a change that is not the sum of its causes',
     board: 'Stablecoins',
     tile: 'identity',
     plant: cell(/^Change$/, ({ Change = 0 }) => twice(Change)),
   },
   {
     law: 'Stablecoins/movement',
-    fault: 'a movement that is not in the net',
+    fault: 'a movement missing from the net flow',
     board: 'Stablecoins',
     tile: 'movement',
     beside: 'net-movement',
@@ -210,21 +210,21 @@ export const planted: readonly Planted[] = [
   },
   ...['Stablecoins', 'Staking'].map((board) => ({
     law: `${board}/concentration`,
-    fault: 'several that have less than one of them',
+    fault: 'a top three with less than the top one',
     board,
     tile: 'concentration',
     plant: lastOf(1, () => 1),
   })),
   {
     law: 'Staking/networks',
-    fault: 'a yield from which dilution is subtracted',
+    fault: 'a yield minus dilution',
     board: 'Staking',
     tile: 'networks',
     plant: cell(/^Real yield$/, ({ APR = 0, Dilution = 0 }) => APR - Dilution),
   },
   ...['ETF/flow-or-price', 'RWA/growth'].map((law) => ({
     law,
-    fault: 'more money than came',
+    fault: 'more than the actual flow',
     board: law.split('/')[0] ?? '',
     tile: law.split('/')[1] ?? '',
     plant: lastOf(0, (value) => value + 1e9),
@@ -236,17 +236,17 @@ export const planted: readonly Planted[] = [
     'Lending/liquidation-history',
   ].map((law) => ({
     law,
-    fault: 'a side that is not drawn',
+    fault: 'a side missing from the chart',
     board: law.split('/')[0] ?? '',
     tile: law.split('/')[1] ?? '',
     plant: lastOf(0, () => 0),
   })),
   ...[
-    { fault: 'dots of a size that nothing explains', board: 'Staking', tile: 'size' },
-    { fault: 'a band that nothing explains', board: 'Lending', tile: 'cost-of-dollars' },
+    { fault: 'dots of unexplained size', board: 'Staking', tile: 'size' },
+    { fault: 'an unexplained band', board: 'Lending', tile: 'cost-of-dollars' },
   ].map((one) => ({
     ...one,
-    law: 'names its marks',
+    law: 'captions its marks',
     plant: (tile: Tile): Tile => ({ ...tile, subtitle: 'Last 90 days' }),
   })),
 ]

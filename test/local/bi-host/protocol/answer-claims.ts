@@ -34,7 +34,7 @@ async function dataOf(service: JSHandle<AnswerService>, offset?: number, size?: 
 
 /** The vendor's own classes for answers and conversations; the SDK sends each of their operations. */
 export function answerClaims(claim: Claim, stageOf: () => Stage): void {
-  claim('14.4', 'the answer behind a tile is read, paged, and told with its source', async () => {
+  claim('14.4', 'the answer behind a tile can be read and paged, and names its source', async () => {
     const client = await openClient(stageOf())
     const view = await client.open('liveboard', { liveboardId: stablecoins })
     await view.ready('total-supply')
@@ -63,7 +63,7 @@ export function answerClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '14.4',
-    'its columns, filters and display are changed, each in a generation of its session',
+    'columns, filters and display of an answer change, each in a new generation of its session',
     async () => {
       const client = await openClient(stageOf())
       const view = await client.open('liveboard', { liveboardId: stablecoins })
@@ -102,7 +102,7 @@ export function answerClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim('14.4', 'what is under a number is found by the point that was pressed', async () => {
+  claim('14.4', 'the data under a number is found by the clicked point', async () => {
     const client = await openClient(stageOf())
     const view = await client.open('liveboard', {
       liveboardId: stablecoins,
@@ -137,7 +137,7 @@ export function answerClaims(claim: Claim, stageOf: () => Stage): void {
     await client.close()
   })
 
-  claim('14.4', 'what the SDK’s documents do not have is refused', async () => {
+  claim('14.4', 'fields outside the SDK’s documents are refused', async () => {
     const client = await openClient(stageOf())
     const view = await client.open('liveboard', { liveboardId: stablecoins })
     await view.ready('total-supply')

@@ -11,7 +11,7 @@ const worksheet = liveboards.stablecoins.worksheetId
 export function builderClaims(claim: Claim, stageOf: () => Stage): void {
   claim(
     '10.2.8',
-    'the search page opens on a source, answers its question, and tells what is done to it',
+    'the search page opens on a source, answers its question, and reports changes',
     async () => {
       const client = await openClient(stageOf())
       const view = await client.open('search', {
@@ -111,7 +111,7 @@ export function builderClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim('14.8', 'runtime filters and parameters narrow a chart, and what is disabled says why', async () => {
+  claim('14.8', 'runtime filters and parameters narrow a chart, and a disabled action says why', async () => {
     const client = await openClient(stageOf())
     const view = await client.open('search', {
       dataSource: worksheet,

@@ -35,7 +35,7 @@ async function chains(view: Embedded, count: number): Promise<readonly string[]>
 
 /** Needs of existing clients beyond boards: section 14 of the reference, and the vendor's default texts where no client changes them. */
 export function clientClaims(claim: Claim, stageOf: () => Stage): void {
-  claim('14.8', 'runtime filters and parameters narrow a conversation, as given and as changed', async () => {
+  claim('14.8', 'runtime filters and parameters narrow a conversation, initially and after a change', async () => {
     const client = await openClient(stageOf())
     const view = await client.open('spotter', narrowed)
     expect(view.frame.url()).not.toContain('col1=')
@@ -64,7 +64,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '14.5',
-    'a search page answers for its source before anything is asked, and without one',
+    'a search page answers for its source before the first question, and without a source',
     async () => {
       const client = await openClient(stageOf())
       const view = await client.open('search', {
@@ -101,7 +101,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim('14.6', 'a client may give the host with a hash behind it', async () => {
+  claim('14.6', 'a client may give the host’s URL with a hash', async () => {
     const client = await openClient(stageOf(), { thoughtSpotHost: `${stageOf().host}/#/` })
     const view = await client.open('liveboard', { liveboardId: stablecoins })
     await view.receive('PinboardRendered')
@@ -124,7 +124,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
     await client.close()
   })
 
-  claim('14.11', 'a client that leaves tracking on reaches nobody but the host', async () => {
+  claim('14.11', 'a client with tracking enabled sends requests to the host only', async () => {
     const client = await openClient(stageOf(), { disableSDKTracking: false })
     const view = await client.open('liveboard', { liveboardId: stablecoins })
     await view.ready('where')
@@ -133,7 +133,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
     await client.close()
   })
 
-  claim('10.2.15', 'a preview is asked for and there is none: nothing is put into the page', async () => {
+  claim('10.2.15', 'a request for a preview, of which there are none, adds nothing to the page', async () => {
     const client = await openClient(stageOf())
     const view = await client.open('liveboard', {
       liveboardId: stablecoins,
@@ -148,7 +148,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '3.9',
-    'one visualization has its own modelling language, and a board its export request',
+    'a visualization has its own TML, and a board its export request',
     async () => {
       const client = await openClient(stageOf())
       const view = await client.open('liveboard', { liveboardId: stablecoins })
@@ -164,7 +164,7 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim('6', 'without customisations the host speaks the vendor’s own words', async () => {
+  claim('6', 'without customizations the host uses the vendor’s own texts', async () => {
     const client = await openClient(stageOf())
     const view = await client.open('liveboard', { liveboardId: stablecoins })
     await view.ready('total-supply')

@@ -59,7 +59,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
   const embed = (address: string, options?: Parameters<typeof openParent>[2]) =>
     openParent(stageOf(), address, options)
 
-  claim('3.3', 'appInit is asked with a port, and nothing else is said before it is answered', async () => {
+  claim('3.3', 'appInit is sent with a port, and nothing else is sent before the reply', async () => {
     const parent = await embed(`${flags}${board}`, { init: null })
     const asked = await parent.receive('appInit')
     expect(asked.asked).toBe(true)
@@ -109,7 +109,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     await parent.leave()
   })
 
-  claim('14.3', 'a prefetch, which nobody answers, says nothing at all', async () => {
+  claim('14.3', 'a prefetch, which gets no reply, sends nothing', async () => {
     const parent = await embed('?embedApp=true')
     await parent.page.waitForLoadState('networkidle')
     expect(await parent.types()).toEqual([])
@@ -118,7 +118,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '14.10',
-    'a page of another origin hears nothing: the browser does not even show it the frame',
+    'a page of another origin receives nothing: the browser does not even display the frame',
     async () => {
       const parent = await embed(`${flags}${board}`, { foreign: true })
       await parent.page.waitForLoadState('networkidle')
@@ -128,7 +128,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim('5.3', 'a hidden frame whose asks nobody answers does not call that a refusal', async () => {
+  claim('5.3', 'a hidden frame whose requests get no reply does not report a refusal', async () => {
     const parent = await embed(`${flags}${board}`)
     await parent.receive('PinboardRendered')
     let refused = 0
@@ -150,7 +150,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '1.6',
-    'a token that is refused when it is new ends in ThoughtspotAuthFailure, told once',
+    'a new token that is refused ends in one ThoughtspotAuthFailure',
     async () => {
       const parent = await embed(`${flags}${board}`, { init: { authToken: 'forged' } })
       await parent.answer('ThoughtspotAuthExpired', { authToken: 'forged-too' })
@@ -160,7 +160,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim('2.2', 'the vendor’s other addresses of a board lead to it', async () => {
+  claim('2.2', 'the vendor’s other URLs of a board open it', async () => {
     const parent = await embed(`${flags}#/pinboard/${liveboards.derivatives.id}/tab/positions`)
     const rendered = await parent.receive('PinboardRendered')
     expect(rendered.data).toEqual({ liveboardId: liveboards.derivatives.id, tabId: 'positions' })
@@ -175,7 +175,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     await parent.leave()
   })
 
-  claim('3.11', 'every place that is told begins with a slash', async () => {
+  claim('3.11', 'every reported path begins with a slash', async () => {
     const parent = await embed(`${flags}${board}`)
     await parent.receive('PinboardRendered')
     await parent.send('Navigate', 'some/other/page')

@@ -36,7 +36,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     expect(await client.sdk.evaluate((sdk) => sdk.authEvents())).toEqual(['SDK_SUCCESS', 'SUCCESS'])
   })
 
-  claim('10.1.4', 'the start is said in order: listener, person, place, board, data, height', async () => {
+  claim('10.1.4', 'the start is reported in order: listener, user, path, board, data, height', async () => {
     const order = ['appInit', 'EmbedListenerReady', 'ROUTE_CHANGE', 'PinboardRendered']
     const received = await types(embed)
     expect([...new Set(received.filter((type) => order.includes(type)))]).toEqual(order)
@@ -77,7 +77,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await quiet.close()
   })
 
-  claim('10.1.5', 'a tab and one visualisation are places', async () => {
+  claim('10.1.5', 'a tab and a single visualization have paths', async () => {
     const other = await openClient(stageOf())
     const tab = await other.open('liveboard', { liveboardId: board, activeTabId: 'positions' })
     const [rendered] = await tab.receive('PinboardRendered')
@@ -88,7 +88,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await other.close()
   })
 
-  claim('10.1.1', 'flags are read in the clear and packed, at / and at /v2/', async () => {
+  claim('10.1.1', 'flags are read plain and packed, at / and at /v2/', async () => {
     const packed = await openClient(stageOf(), { shouldEncodeUrlQueryParams: true })
     const view = await packed.open('liveboard', {
       liveboardId: stablecoins,
@@ -121,7 +121,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '10.2.16',
-    'Navigate to where the frame is asks for nothing and says again that it is there',
+    'Navigate to the current path loads nothing and sends PinboardRendered again',
     async () => {
       await embed.ready('rich')
       const asked: string[] = []
@@ -133,7 +133,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim('10.2.13', 'tabs are told, hidden and shown, and SetActiveTab goes to one', async () => {
+  claim('10.2.13', 'tabs are listed, hidden and shown, and SetActiveTab opens one', async () => {
     expect(await embed.trigger('getTabs')).toMatchObject({
       numberOfTabs: 2,
       orderedTabIds: ['volatility', 'positions'],
@@ -168,7 +168,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     })
   })
 
-  claim('10.2.13', 'filters are set, told and announced', async () => {
+  claim('10.2.13', 'filters are set, returned and reported', async () => {
     const before = await embed.now()
     await embed.trigger('updateFilters', { filter: { column: 'Exchange', oper: 'IN', values: ['Deribit'] } })
     const [changed] = await embed.receive('filterChanged', { before })
@@ -180,7 +180,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await embed.receive('filterChanged', { before, count: 2 })
   })
 
-  claim('14.8', 'runtime filters change the data by all three ways and are told', async () => {
+  claim('14.8', 'runtime filters change the data in all three ways and are reported', async () => {
     const filter = { columnName: 'Stablecoin', operator: 'EQ', values: ['USDC'] }
     const other = await openClient(stageOf())
     const supply = async (view: Embedded): Promise<string> => {
@@ -209,7 +209,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await other.close()
   })
 
-  claim('14.1', 'SetPinboardVisibleVizs redraws without saying that the board is rendered', async () => {
+  claim('14.1', 'SetPinboardVisibleVizs redraws without another PinboardRendered', async () => {
     const before = await embed.now()
     await embed.trigger('SetPinboardVisibleVizs', ['rich', 'cone'])
     await embed.frame.waitForFunction(() => document.querySelectorAll('.viz-tile').length === 2)
@@ -218,7 +218,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     expect((await embed.received()).slice(before).map(({ type }) => type)).not.toContain('PinboardRendered')
   })
 
-  claim('3.8', 'a parameter is told, set, and taken from people’s sight', async () => {
+  claim('3.8', 'a parameter is returned, set and hidden from the user', async () => {
     const parameter = { name: 'Time range', value: '30D' }
     const before = await embed.now()
     await embed.trigger('UpdateParameters', [{ ...parameter, isVisibleToUser: false }])
@@ -235,7 +235,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     expect(await embed.frame.locator('.range-switch').count()).toBe(0)
   })
 
-  claim('2.5', 'filters that mean nothing on a tab are hidden where the client wants that', async () => {
+  claim('2.5', 'filters without effect on a tab are hidden if the client requests it', async () => {
     const chips = () => embed.frame.locator('.liveboard-filter-chip .chip-label').allTextContents()
     expect(await chips()).toEqual(['Asset', 'Exchange'])
     await embed.trigger('updateEmbedParams', { hideIrrelevantFiltersAtTabLevel: true })
@@ -246,7 +246,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '2.2',
-    'a person’s own view is saved in the menu, in the address, and found by its name',
+    'a personal view is saved from the menu, is in the URL, and is found by name',
     async () => {
       await embed.trigger('updateFilters', {
         filter: { column: 'Exchange', oper: 'IN', values: ['Deribit'] },
@@ -299,7 +299,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     expect(shown?.data).toMatchObject({ hostEvent: 'onDeleteAnswer' })
   })
 
-  claim('10.2.13', 'what is answered is announced', async () => {
+  claim('10.2.13', 'the frame announces each host event that it handles', async () => {
     expect(await types(embed)).toEqual(expect.arrayContaining(['getTabs Subscribed', 'pin Subscribed']))
   })
 }

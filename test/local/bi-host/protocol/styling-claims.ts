@@ -40,7 +40,7 @@ const conversation = {
 
 /** The portal’s rules select elements of a real cluster's pages; this host has elements with the same names. */
 export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
-  claim('2.4', 'the list of hidden actions hides by itself, and so do the portal’s style rules', async () => {
+  claim('2.4', 'the list of hidden actions is enough to hide them, and so are the portal’s style rules', async () => {
     const client = await openClient(stageOf())
     const { customizations, hiddenActions = [] } = style(stageOf().client)
     const menu = async (more: object): Promise<Readonly<Record<string, boolean>>> => {
@@ -64,7 +64,7 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
     await client.close()
   })
 
-  claim('6', 'what the portal’s rules name stands in the pages, and what they say of it holds', async () => {
+  claim('6', 'the pages have the elements in the portal’s rules, with the styles of those rules', async () => {
     const client = await openClient(stageOf())
     const { customizations } = style(stageOf().client)
     const selectors = Object.entries(customizations.style?.customCSS?.rules_UNSTABLE ?? {})
@@ -117,7 +117,7 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '2.3',
-    'each of the portal’s frames is told in its address what to hide, in values the SDK can write',
+    'each of the portal’s frames has its hidden actions in the URL, in values that the SDK can write',
     async () => {
       const client = await openClient(stageOf())
       const views: readonly (readonly ['curated' | 'own' | 'assistant', EmbeddedView, FrameRoute])[] = [

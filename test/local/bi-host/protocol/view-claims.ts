@@ -11,7 +11,7 @@ const stablecoins = liveboards.stablecoins.id
 export function viewClaims(claim: Claim, stageOf: () => Stage): void {
   claim(
     '10.2.13',
-    'a point tells its press, filters the others, and its menu drills down in a dialog',
+    'a click on a point is reported and filters the other charts, and its menu drills down in a dialog',
     async () => {
       const other = await openClient(stageOf())
       const view = await other.open('liveboard', {
@@ -101,7 +101,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '10.2.11',
-    'variables, rules, words and a sheet of the client dress the frame, and go again',
+    'a client’s variables, rules, texts and style sheet style the frame, and can be removed',
     async () => {
       const other = await openClient(stageOf(), {
         customizations: { style: { customCSSUrl: `${stageOf().client}/look.css` } },
@@ -149,7 +149,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim('10.2.12', 'a frame as tall as its board draws what comes into sight', async () => {
+  claim('10.2.12', 'a frame as tall as its board draws what becomes visible', async () => {
     const other = await openClient(stageOf())
     const view = await other.open('liveboard', { liveboardId: stablecoins, fullHeight: true })
     await view.ready('total-supply')
@@ -161,7 +161,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
     await other.close()
   })
 
-  claim('10.2.12', 'what is out of sight is drawn when the machine is idle', async () => {
+  claim('10.2.12', 'invisible charts are drawn when the machine is idle', async () => {
     const other = await openClient(stageOf())
     const view = await other.open('liveboard', { liveboardId: stablecoins })
     await view.ready('where')
@@ -172,7 +172,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
     await other.close()
   })
 
-  claim('10.1.7', 'a refused call is repeated with a new token, asked for once', async () => {
+  claim('10.1.7', 'a refused call is repeated with a new token, which is requested once', async () => {
     const other = await openClient(stageOf())
     const view = await other.open('liveboard', { liveboardId: stablecoins })
     await view.ready('where')
@@ -227,7 +227,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '10.1.9',
-    'a conversation answers the question of its address, in words that are the vendor’s',
+    'a conversation answers the question in its URL, with the vendor’s texts',
     async () => {
       const other = await openClient(stageOf())
       const { worksheetId } = liveboards.stablecoins
@@ -257,7 +257,7 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
 
   claim(
     '14.6',
-    'the application has its pages, their links lead on, and Explore opens the builder in it',
+    'the full application has its pages with working links, and Explore opens the builder inside it',
     async () => {
       const other = await openClient(stageOf())
       const app = await other.open('app', { path: 'home' })
