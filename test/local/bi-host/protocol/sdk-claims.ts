@@ -77,7 +77,7 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await quiet.close()
   })
 
-  claim('10.1.5', 'a tab and a single visualization have paths', async () => {
+  claim('10.1.5', 'a tab and a single visualization can be opened', async () => {
     const other = await openClient(stageOf())
     const tab = await other.open('liveboard', { liveboardId: board, activeTabId: 'positions' })
     const [rendered] = await tab.receive('PinboardRendered')

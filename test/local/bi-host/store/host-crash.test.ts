@@ -93,7 +93,7 @@ const libraryOf = ({ origin, token }: HostProcess): DashboardLibrary =>
     }),
   })
 
-/** What the client knows. */
+/** The dashboards as far as the client knows. */
 interface Known {
   /** Acknowledged and not deleted: names by id. */
   readonly there: Map<string, string>
