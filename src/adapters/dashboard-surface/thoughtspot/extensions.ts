@@ -7,7 +7,8 @@ export const extensions = [
   {
     kind: 'event',
     name: 'unsavedChanges',
-    gives: 'The page asks for confirmation before a user leaves unsaved work in the editor or the chart builder.',
+    gives:
+      'The page asks for confirmation before a user leaves unsaved work in the editor or the chart builder.',
     without: 'Leaving the editor always asks for confirmation; leaving the chart builder never does.',
   },
   {
@@ -69,7 +70,8 @@ export const extensions = [
     kind: 'style',
     name: ':root',
     gives: 'The editor’s bar stays below the portal’s, and no chart is split across two printed pages.',
-    without: 'The portal’s bar covers the editor’s while the page is scrolled; the browser decides where pages break.',
+    without:
+      'The portal’s bar covers the editor’s while the page is scrolled; the browser decides where pages break.',
   },
   {
     kind: 'style',

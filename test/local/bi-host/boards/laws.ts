@@ -177,7 +177,9 @@ const sharesAreOfAll: Law = (warehouse, look, tile) => {
   return [
     ...(sum(shares) > 100.0001 ? [`shares add up to ${sum(shares)}`] : []),
     ...(look.filters.length === 0 && !isNear(sum(shares), 100) ? [`shares add up to ${sum(shares)}`] : []),
-    ...(ofNames && moved && moved.length > 0 ? [`shares of ${moved.join()} are of the filtered names only`] : []),
+    ...(ofNames && moved && moved.length > 0
+      ? [`shares of ${moved.join()} are of the filtered names only`]
+      : []),
   ]
 }
 
@@ -292,9 +294,7 @@ const isConcentration: Law = (_, { open }, tile) => {
   const network = tile.scope?.filters.some((filter) => /Chain|Network/.test(filter)) === true
   return [
     ...(rises === true ? [] : ['the largest has more than the largest three, or more than 100%']),
-    ...(network || JSON.stringify(tile.data) === JSON.stringify(was)
-      ? []
-      : ['a filter on names changes it']),
+    ...(network || JSON.stringify(tile.data) === JSON.stringify(was) ? [] : ['a filter on names changes it']),
   ]
 }
 

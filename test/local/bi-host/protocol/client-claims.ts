@@ -35,20 +35,24 @@ async function chains(view: Embedded, count: number): Promise<readonly string[]>
 
 /** Needs of existing clients beyond boards: section 14 of the reference, and the vendor's default texts where no client changes them. */
 export function clientClaims(claim: Claim, stageOf: () => Stage): void {
-  claim('14.8', 'runtime filters and parameters narrow a conversation, initially and after a change', async () => {
-    const client = await openClient(stageOf())
-    const view = await client.open('spotter', narrowed)
-    expect(view.frame.url()).not.toContain('col1=')
-    expect(await chains(view, 1)).toEqual(['Solana', 'Tron'])
-    await view.trigger(HostEvent.UpdateRuntimeFilters, [
-      { columnName: 'Chain', operator: 'NE', values: ['Ethereum'] },
-    ])
-    await view.trigger('SpotterSearch', { query: supply, executeSearch: true })
-    const others = await chains(view, 2)
-    expect(others.length).toBeGreaterThan(3)
-    expect(others).not.toContain('Ethereum')
-    await client.close()
-  })
+  claim(
+    '14.8',
+    'runtime filters and parameters narrow a conversation, initially and after a change',
+    async () => {
+      const client = await openClient(stageOf())
+      const view = await client.open('spotter', narrowed)
+      expect(view.frame.url()).not.toContain('col1=')
+      expect(await chains(view, 1)).toEqual(['Solana', 'Tron'])
+      await view.trigger(HostEvent.UpdateRuntimeFilters, [
+        { columnName: 'Chain', operator: 'NE', values: ['Ethereum'] },
+      ])
+      await view.trigger('SpotterSearch', { query: supply, executeSearch: true })
+      const others = await chains(view, 2)
+      expect(others.length).toBeGreaterThan(3)
+      expect(others).not.toContain('Ethereum')
+      await client.close()
+    },
+  )
 
   claim('14.8', 'runtime filters and parameters in the address narrow a conversation', async () => {
     const client = await openClient(stageOf())
@@ -146,23 +150,19 @@ export function clientClaims(claim: Claim, stageOf: () => Stage): void {
     await client.close()
   })
 
-  claim(
-    '3.9',
-    'a visualization has its own TML, and a board its export request',
-    async () => {
-      const client = await openClient(stageOf())
-      const view = await client.open('liveboard', { liveboardId: stablecoins })
-      await view.ready('where')
-      expect(await view.trigger(HostEvent.GetTML, { vizId: 'where' })).toMatchObject({
-        answer: { name: 'Where it circulates' },
-      })
-      expect(await view.trigger(HostEvent.GetTML, {})).toMatchObject({ liveboard: { name: 'Stablecoins' } })
-      expect(await view.trigger(HostEvent.getExportRequestForCurrentPinboard, {})).toMatchObject({
-        liveboardId: stablecoins,
-      })
-      await client.close()
-    },
-  )
+  claim('3.9', 'a visualization has its own TML, and a board its export request', async () => {
+    const client = await openClient(stageOf())
+    const view = await client.open('liveboard', { liveboardId: stablecoins })
+    await view.ready('where')
+    expect(await view.trigger(HostEvent.GetTML, { vizId: 'where' })).toMatchObject({
+      answer: { name: 'Where it circulates' },
+    })
+    expect(await view.trigger(HostEvent.GetTML, {})).toMatchObject({ liveboard: { name: 'Stablecoins' } })
+    expect(await view.trigger(HostEvent.getExportRequestForCurrentPinboard, {})).toMatchObject({
+      liveboardId: stablecoins,
+    })
+    await client.close()
+  })
 
   claim('6', 'without customizations the host uses the vendor’s own texts', async () => {
     const client = await openClient(stageOf())

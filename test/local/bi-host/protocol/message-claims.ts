@@ -148,17 +148,13 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     await parent.leave()
   })
 
-  claim(
-    '1.6',
-    'a new token that is refused ends in one ThoughtspotAuthFailure',
-    async () => {
-      const parent = await embed(`${flags}${board}`, { init: { authToken: 'forged' } })
-      await parent.answer('ThoughtspotAuthExpired', { authToken: 'forged-too' })
-      await parent.receive('ThoughtspotAuthFailure')
-      expect((await parent.types()).filter((type) => type === 'ThoughtspotAuthFailure')).toHaveLength(1)
-      await parent.leave()
-    },
-  )
+  claim('1.6', 'a new token that is refused ends in one ThoughtspotAuthFailure', async () => {
+    const parent = await embed(`${flags}${board}`, { init: { authToken: 'forged' } })
+    await parent.answer('ThoughtspotAuthExpired', { authToken: 'forged-too' })
+    await parent.receive('ThoughtspotAuthFailure')
+    expect((await parent.types()).filter((type) => type === 'ThoughtspotAuthFailure')).toHaveLength(1)
+    await parent.leave()
+  })
 
   claim('2.2', 'the vendor’s other URLs of a board open it', async () => {
     const parent = await embed(`${flags}#/pinboard/${liveboards.derivatives.id}/tab/positions`)

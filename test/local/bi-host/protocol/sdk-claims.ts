@@ -244,52 +244,48 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await expect.poll(chips).toEqual(['Asset', 'Exchange'])
   })
 
-  claim(
-    '2.2',
-    'a personal view is saved from the menu, is in the URL, and is found by name',
-    async () => {
-      await embed.trigger('updateFilters', {
-        filter: { column: 'Exchange', oper: 'IN', values: ['Deribit'] },
-      })
-      await embed.frame.locator('.board-menu-button').click()
-      await embed.frame.locator('[data-testid="personalisedViewsDropdown"]').click()
-      await embed.frame.getByLabel('View name').fill('Deribit only')
-      await client.page.keyboard.press('Enter')
-      const [saved] = await embed.receive('savePersonalisedView')
-      const { viewId = '' } = (saved?.data ?? {}) as { viewId?: string }
-      expect(saved?.data).toMatchObject({ viewName: 'Deribit only', liveboardId: board, isPublic: false })
-      expect(embed.frame.url()).toContain(`?view=${viewId}`)
-      await embed.frame.locator('.view-chip').waitFor()
+  claim('2.2', 'a personal view is saved from the menu, is in the URL, and is found by name', async () => {
+    await embed.trigger('updateFilters', {
+      filter: { column: 'Exchange', oper: 'IN', values: ['Deribit'] },
+    })
+    await embed.frame.locator('.board-menu-button').click()
+    await embed.frame.locator('[data-testid="personalisedViewsDropdown"]').click()
+    await embed.frame.getByLabel('View name').fill('Deribit only')
+    await client.page.keyboard.press('Enter')
+    const [saved] = await embed.receive('savePersonalisedView')
+    const { viewId = '' } = (saved?.data ?? {}) as { viewId?: string }
+    expect(saved?.data).toMatchObject({ viewName: 'Deribit only', liveboardId: board, isPublic: false })
+    expect(embed.frame.url()).toContain(`?view=${viewId}`)
+    await embed.frame.locator('.view-chip').waitFor()
 
-      await embed.trigger('SelectPersonalisedView', {})
-      const [back] = await embed.receive('changePersonalisedView')
-      expect(back?.data).toMatchObject({ viewName: 'Original View', viewId: null })
-      expect(embed.frame.url()).not.toContain('?view=')
-      await embed.trigger('SelectPersonalisedView', { viewName: 'Deribit only' })
-      expect(await embed.trigger('getFilters')).toMatchObject({
-        liveboardFilters: expect.arrayContaining([deribit]) as unknown,
-      })
-      await embed.trigger('SelectPersonalisedView', {})
+    await embed.trigger('SelectPersonalisedView', {})
+    const [back] = await embed.receive('changePersonalisedView')
+    expect(back?.data).toMatchObject({ viewName: 'Original View', viewId: null })
+    expect(embed.frame.url()).not.toContain('?view=')
+    await embed.trigger('SelectPersonalisedView', { viewName: 'Deribit only' })
+    expect(await embed.trigger('getFilters')).toMatchObject({
+      liveboardFilters: expect.arrayContaining([deribit]) as unknown,
+    })
+    await embed.trigger('SelectPersonalisedView', {})
 
-      let before = await embed.now()
-      await embed.call('navigateToLiveboard', stablecoins)
-      await embed.receive('PinboardRendered', { before })
+    let before = await embed.now()
+    await embed.call('navigateToLiveboard', stablecoins)
+    await embed.receive('PinboardRendered', { before })
+    before = await embed.now()
+    await embed.call('navigateToLiveboard', board, undefined, undefined, viewId)
+    await embed.receive('PinboardRendered', { before })
+    await embed.frame.locator('.view-chip').getByText('Deribit only').waitFor()
+    // The board reopens in the same view, and the address names it.
+    for (const id of [stablecoins, board]) {
       before = await embed.now()
-      await embed.call('navigateToLiveboard', board, undefined, undefined, viewId)
+      await embed.call('navigateToLiveboard', id)
       await embed.receive('PinboardRendered', { before })
-      await embed.frame.locator('.view-chip').getByText('Deribit only').waitFor()
-      // The board reopens in the same view, and the address names it.
-      for (const id of [stablecoins, board]) {
-        before = await embed.now()
-        await embed.call('navigateToLiveboard', id)
-        await embed.receive('PinboardRendered', { before })
-      }
-      expect(embed.frame.url()).toContain(`?view=${viewId}`)
-      await embed.trigger('ResetLiveboardPersonalisedView')
-      await embed.receive('resetLiveboard')
-      await embed.frame.locator('.view-chip').waitFor({ state: 'detached' })
-    },
-  )
+    }
+    expect(embed.frame.url()).toContain(`?view=${viewId}`)
+    await embed.trigger('ResetLiveboardPersonalisedView')
+    await embed.receive('resetLiveboard')
+    await embed.frame.locator('.view-chip').waitFor({ state: 'detached' })
+  })
 
   claim('14.2', 'an unknown event gets an empty answer, and nothing is deleted by a client', async () => {
     expect(await embed.trigger('NoSuchEvent', {})).toEqual({})

@@ -225,35 +225,31 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
     },
   )
 
-  claim(
-    '10.1.9',
-    'a conversation answers the question in its URL, with the vendor’s texts',
-    async () => {
-      const other = await openClient(stageOf())
-      const { worksheetId } = liveboards.stablecoins
-      const view = await other.open('spotter', {
-        worksheetId,
-        searchOptions: { searchQuery: 'supply by chain' },
-        showSpotterLimitations: true,
-        hideSourceSelection: true,
-      })
-      await view.receive('spotterLoadComplete')
-      const [answered] = await view.receive('spotterResponseComplete')
-      expect(answered?.data).toMatchObject({ convId: expect.any(String) as unknown })
-      expect(await view.frame.locator('.conv-limits').textContent()).toMatch(/^Spotter answers/)
-      expect(await view.frame.getByRole('combobox', { name: 'Data source' }).count()).toBe(0)
-      await view.trigger('SpotterSearch', { query: 'only Ethereum and Tron', executeSearch: true })
-      await view.receive('spotterResponseComplete', { count: 2 })
-      await view.frame.getByRole('figure', { name: 'Supply by chain, Ethereum, Tron' }).waitFor()
-      const pinned = await view.trigger('pin', { newVizName: 'Tron', newLiveboardName: 'Talk' })
-      expect(pinned).toMatchObject({ liveboardId: expect.any(String) as unknown })
-      await view.receive('pin')
-      await view.trigger('ResetSpotterConversation')
-      await view.receive('ResetSpotterConversation')
-      expect(await view.frame.locator('.conv-turn').count()).toBe(0)
-      await other.close()
-    },
-  )
+  claim('10.1.9', 'a conversation answers the question in its URL, with the vendor’s texts', async () => {
+    const other = await openClient(stageOf())
+    const { worksheetId } = liveboards.stablecoins
+    const view = await other.open('spotter', {
+      worksheetId,
+      searchOptions: { searchQuery: 'supply by chain' },
+      showSpotterLimitations: true,
+      hideSourceSelection: true,
+    })
+    await view.receive('spotterLoadComplete')
+    const [answered] = await view.receive('spotterResponseComplete')
+    expect(answered?.data).toMatchObject({ convId: expect.any(String) as unknown })
+    expect(await view.frame.locator('.conv-limits').textContent()).toMatch(/^Spotter answers/)
+    expect(await view.frame.getByRole('combobox', { name: 'Data source' }).count()).toBe(0)
+    await view.trigger('SpotterSearch', { query: 'only Ethereum and Tron', executeSearch: true })
+    await view.receive('spotterResponseComplete', { count: 2 })
+    await view.frame.getByRole('figure', { name: 'Supply by chain, Ethereum, Tron' }).waitFor()
+    const pinned = await view.trigger('pin', { newVizName: 'Tron', newLiveboardName: 'Talk' })
+    expect(pinned).toMatchObject({ liveboardId: expect.any(String) as unknown })
+    await view.receive('pin')
+    await view.trigger('ResetSpotterConversation')
+    await view.receive('ResetSpotterConversation')
+    expect(await view.frame.locator('.conv-turn').count()).toBe(0)
+    await other.close()
+  })
 
   claim(
     '14.6',
