@@ -252,7 +252,7 @@ describe('the time range and filters of a dashboard', () => {
       // Nor are unfiltered figures shown in place of filtered ones without a notice.
       await other.page.goto(`${visitor.address('/datasets/stablecoins')}?chain=Nope`)
       await boardShown(other.page, 'Stablecoins')
-      await other.page.getByText(/asks for “Nope” under “Chain”/).waitFor()
+      await other.page.getByText(/link’s filter: “Nope” under “Chain”/).waitFor()
     },
   )
 })
