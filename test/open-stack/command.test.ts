@@ -101,7 +101,7 @@ test('Ctrl-C or a service manager stops every started process, a second start in
     expect(await Promise.all(running.map(isAlive))).toEqual(running.map(() => false))
     for (const port of Object.values(given.ports))
       await expect(fetch(`http://127.0.0.1:${port}/`), port).rejects.toThrow('fetch failed')
-    if (signal === 'SIGTERM') expect(output()).not.toMatch(/Installing|Fetching|Building|Making/)
+    if (signal === 'SIGTERM') expect(output()).not.toMatch(/Installing|Fetching|Downloading|Building|Making/)
   }
   expect(await readdir(root)).toEqual(before)
   expect((await readdir(join(root, '.local'))).filter((name) => name.startsWith('running-'))).toEqual([])
