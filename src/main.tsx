@@ -60,8 +60,6 @@ function start(values: Values): void {
     offers: settings.bi.offers,
     testHost: hosts.overridden ? hosts.biHost : null,
   }
-  // Listeners run in the order of registration: this one has to precede the router's, which is added with the first render.
-  addEventListener('popstate', (event) => stores.unsavedWork.getState().beforeRouter?.(event))
   const root = document.querySelector('#root')
   if (root === null) throw new Error('index.html has no #root')
   const draw = (): void =>
@@ -70,6 +68,8 @@ function start(values: Values): void {
         <Portal />
       </AppProvider>,
     )
+  // Listeners run in the order of registration: this one has to precede the router's, which is added with the first render.
+  addEventListener('popstate', (event) => stores.unsavedWork.getState().beforeRouter?.(event))
   // Wait for the web font, because text drawn in the fallback font shifts when it arrives. The document already requested it.
   const timeout = new Promise((resolve) => setTimeout(resolve, fontFallbackMs))
   void Promise.race([document.fonts.load('1em Urbanist'), timeout]).then(draw, draw)
