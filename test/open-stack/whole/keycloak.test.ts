@@ -44,7 +44,7 @@ const ways: ProviderPages = {
 }
 
 /** Keycloak does not return a disabled user: `sign-in.test.ts` covers its refusals. Back leads to Keycloak's pages. */
-const elsewhere = [/^a refusal of this tab's sign-in/, /^Back and Forward/]
+const elsewhere = [/^a refusal of this tab’s sign-in/, /^Back and Forward/]
 
 const checks: readonly BrowserCheck[] = [
   ...portChecks.map(({ point, name, run }): BrowserCheck => ({ point, name, run })),
