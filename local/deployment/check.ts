@@ -4,7 +4,7 @@ import { describe, type DescribedProblem } from '../../src/composition/configura
 import { variables } from '../../src/composition/configuration-table'
 import { localValues } from '../../src/composition/local-values'
 import { isLocalPage } from '../../src/composition/page-hosts'
-import { createCatalogue } from '../../src/core/catalogue/catalogue'
+import { createCatalogue, datasetKeys } from '../../src/core/catalogue/catalogue'
 import type { Asking, Finding } from './ask'
 import { tryHosts } from './tries'
 
@@ -90,8 +90,8 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
   const { wiring, branding, identity, flags, bi, hosts, catalogue, previewSecretSha256, preferencesHost } =
     configuration
   const { datasets } = createCatalogue(catalogue)
-  const hidden = 12 - datasets.length
-  const askable = datasets.filter(({ sourceId: worksheetId }) => worksheetId !== undefined)
+  const hidden = datasetKeys.length - datasets.length
+  const askable = datasets.filter(({ sourceId }) => sourceId !== undefined)
   const titles = (list: typeof datasets): string => list.map(({ key }) => key).join(', ')
   return [
     ['Wiring', wiring === 'vendor' ? 'vendor' : `${wiring}: works only on this machine`],

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fileTimeoutMs, loadFile } from '../components/part'
-import { recordUserEvents } from '../hooks/last-sign'
+import { recordUserEvents } from '../hooks/last-user-event'
 import type * as Module from './deferred-ui'
 
 const firstRetryMs = 1_000
