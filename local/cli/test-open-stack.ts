@@ -8,13 +8,16 @@ import { runs } from '../open-stack/processes'
 import { missingParts } from './open-stack'
 import { Refusal, since } from './progress'
 import type { ImportFile } from './stack-settings'
-import { add, exitCode, nothing, summary, notableTests, vitestTally, type Tally } from './test'
-
-/**
- * Timeout of a lane, including installations: twice its time on two busy cores. Even after `npm test`, it ends before a build server's
- * own timeout, which would show nothing of the run.
- */
-const laneMilliseconds = 1_200_000
+import {
+  add,
+  exitCode,
+  nothing,
+  notableTests,
+  stepMilliseconds,
+  summary,
+  vitestTally,
+  type Tally,
+} from './test'
 
 /** So many failures mean that a service has died. Each further test would wait for it, twice. */
 const failuresInOneLane = 10
@@ -112,7 +115,8 @@ async function runLane(
     join(root, 'node_modules/.bin/vitest'),
     ['run', '--project', 'open-stack*', `--bail=${failuresInOneLane}`, ...files, ...reporters],
     {
-      milliseconds: laneMilliseconds,
+      // A lane takes as long as the longest step of `npm test`, and slows down as much on a slow machine.
+      milliseconds: stepMilliseconds,
       environment: {
         NODE_ENV: undefined,
         // By its prefix it would be taken for a setting of the portal, which has none of this name.

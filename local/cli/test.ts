@@ -158,7 +158,7 @@ function hasFiles(folder: string, ending: string): boolean {
 }
 
 /** Timeout for a step that hangs. A slow, shared machine may need half an hour for one step. */
-const stepMilliseconds = 2_700_000
+export const stepMilliseconds = 2_700_000
 
 /** `npm test`, or some steps of it: `npm test -- lint unit`. Ends with one line of counts over all steps. */
 export async function run(parameters: readonly string[]): Promise<number> {
