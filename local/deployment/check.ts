@@ -1,3 +1,4 @@
+import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
 import { readConfiguration, type Configuration } from '../../src/composition/configuration'
 import type { RawConfiguration } from '../../src/composition/configuration-values'
 import { describe, type DescribedProblem } from '../../src/composition/configuration-problems'
@@ -92,6 +93,8 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
   const { datasets } = createCatalogue(catalogue)
   const hidden = datasetKeys.length - datasets.length
   const askable = datasets.filter(({ sourceId }) => sourceId !== undefined)
+  const { reads }: AdapterLine = adapterMap.bi.vendors[bi.adapter]
+  const hasRestVersion = reads.includes('ASSAY_BI_REST_VERSION')
   const titles = (list: typeof datasets): string => list.map(({ key }) => key).join(', ')
   return [
     ['Wiring', wiring === 'vendor' ? 'vendor' : `${wiring}: works only on this machine`],
@@ -107,7 +110,10 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
     ],
     ['Identity', `${identity.adapter} at ${identity.issuer}, client ${identity.clientId}`],
     ['Token service', hosts.production.tokenHost],
-    ['BI', `${bi.adapter} at ${hosts.production.biHost}, REST version ${bi.restVersion}`],
+    [
+      'BI',
+      `${bi.adapter} at ${hosts.production.biHost}${hasRestVersion ? `, REST version ${bi.restVersion}` : ''}`,
+    ],
     ['Preferences', preferencesHost === '' ? 'in each browser' : preferencesHost],
     [
       'Flags',
@@ -122,8 +128,15 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
         : `${hosts.staging.biHost}, tokens from ${hosts.staging.tokenHost}`,
     ],
     ['Preview', previewSecretSha256 === null ? 'none' : 'protected by a secret'],
-    ['Dashboards', `${titles(datasets)}${hidden > 0 ? ` (${hidden} hidden: no liveboard given)` : ''}`],
-    ['Deep Research', askable.length === 0 ? 'hidden: no worksheet given' : `beside ${titles(askable)}`],
+    ['Dashboards', `${titles(datasets)}${hidden > 0 ? ` (${hidden} hidden: no ID given)` : ''}`],
+    [
+      'Deep Research',
+      !bi.offers.includes('conversation')
+        ? `hidden: ${bi.adapter} does not offer it`
+        : askable.length === 0
+          ? 'hidden: no model given'
+          : `beside ${titles(askable)}`,
+    ],
   ]
 }
 

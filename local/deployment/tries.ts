@@ -149,13 +149,14 @@ const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
           `${biHost} has no dashboard embedded as ${home}, or its feature flag EMBEDDED_SUPERSET is off`,
         ),
       ]
-    if (!page.ok)
+    if (page.status === 403)
       return [
         framed(
           'failed',
-          `${biHost} answers with ${page.status}: add ${portal ?? 'the portal'} to the allowed domains of the embedding`,
+          `${biHost} refuses Home to ${portal ?? 'a page without an origin'}: remove all allowed domains from the dashboard’s embedding`,
         ),
       ]
+    if (!page.ok) return [framed('failed', `${biHost} answers with ${page.status}`)]
     const refusal = portal === null ? null : framingProblem(page.headers, portal, biHost)
     if (portal === null) return [framed('open', noPortal)]
     return [

@@ -88,8 +88,8 @@ describe('a good file', () => {
       'Product         Assay',
       'Contact Sales   Assay’s own page, with an example address',
       'Knowledge Base  Assay’s own pages',
-      'home (11 hidden: no liveboard given)',
-      'Deep Research   hidden: no worksheet given',
+      'home (11 hidden: no ID given)',
+      'Deep Research   hidden: no model given',
       'Ready: all checks passed.',
     ])
       expect(text).toContain(words)
@@ -106,7 +106,7 @@ describe('a good file', () => {
 describe('Superset and its gateway', () => {
   const home = good['ASSAY_DASHBOARD_HOME'] ?? ''
   const own = { ...good, ASSAY_BI: 'superset' }
-  const answering = (opens: readonly string[], status: number) =>
+  const answering = (opens: readonly string[], status: number, embedded = 200) =>
     vendors(({ hostname, pathname }, method) => {
       if (pathname === '/v1/tokens' && method === 'POST') {
         const reply = { token, expiresAt: new Date(Date.now() + 300_000).toISOString(), dashboards: opens }
@@ -115,16 +115,32 @@ describe('Superset and its gateway', () => {
       if (pathname === '/api/v1/me/roles/') return Response.json({}, { status })
       if (!hostname.startsWith('bi') || !pathname.startsWith('/embedded/')) return undefined
       return new Response('<!doctype html>', {
+        status: embedded,
         headers: { 'content-security-policy': `frame-ancestors ${portal}` },
       })
     })
-  const failures = async (opens: readonly string[], status: number): Promise<readonly string[]> => {
-    const { findings } = await check(own, answering(opens, status))
+  const failures = async (
+    opens: readonly string[],
+    status: number,
+    embedded?: number,
+  ): Promise<readonly string[]> => {
+    const { findings } = await check(own, answering(opens, status, embedded))
     return findings.filter(({ verdict }) => verdict === 'failed').map(({ text }) => text)
   }
 
-  test('that agree have no findings', async () => {
+  test('that agree have no findings, and the report says nothing about what Superset does not have', async () => {
     expect(await failures([home], 200)).toEqual([])
+    const text = reportOf('deploy.env', await check(own, answering([home], 200)))
+    expect(text).toContain('superset at https://bi.example.com\n')
+    expect(text).toContain('Deep Research   hidden: superset does not offer it')
+  })
+
+  test.each([
+    [403, 'remove all allowed domains from the dashboard’s embedding'],
+    [404, 'has no dashboard embedded as'],
+    [500, 'answers with 500'],
+  ])('that answer the frame with %i are reported', async (embedded, text) => {
+    expect(await failures([home], 200, embedded)).toEqual([expect.stringContaining(text)])
   })
 
   test('that sign with different secrets are reported: no dashboard would open', async () => {
