@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import GithubSlugger from 'github-slugger'
 import { describe, expect, it } from 'vitest'
 import { filesBelow } from './imports'
 import { drawing, drawn, withPictures } from './pictures'
@@ -10,7 +11,7 @@ import { localValues } from '../../src/composition/local-values'
 const read = (file: string): string => readFileSync(file, 'utf8')
 const documents = ['README.md', ...filesBelow('docs', /\.md$/), ...filesBelow('contracts', /\.md$/)]
 
-/** Targets of links and pictures inside the repository, without the part after `#`. */
+/** Targets of links and pictures inside the repository. */
 function relativeLinks(markdown: string): readonly string[] {
   const prose = markdown.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '')
   const inline = [...prose.matchAll(/\]\(\s*<?([^)\s>]+)[^)]*\)/g)].map(([, target = '']) => target)
@@ -19,22 +20,50 @@ function relativeLinks(markdown: string): readonly string[] {
     ([, target = '']) => target,
   )
   return [...inline, ...named, ...tagged]
-    .filter((target) => !/^([a-z][a-z+.-]*:|#)/i.test(target))
-    .map((target) => decodeURIComponent(target.split('#', 1)[0] ?? ''))
+    .filter((target) => !/^[a-z][a-z+.-]*:/i.test(target))
+    .map((target) => decodeURIComponent(target))
+}
+
+/** The anchors of a page's headings on GitHub. */
+function anchorsOf(markdown: string): readonly string[] {
+  const slugger = new GithubSlugger()
+  const headings = markdown.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+?) *$/gm)
+  return [...headings].map(([, heading = '']) =>
+    slugger.slug(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
+  )
+}
+
+/** Whether the file, and in a page the heading, of a link in `document` exists. */
+function resolves(document: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? document : join(dirname(document), path)
+  return (
+    existsSync(file) &&
+    (anchor === undefined || !file.endsWith('.md') || anchorsOf(read(file)).includes(anchor))
+  )
 }
 
 describe('links', () => {
   it.each(documents)('of %s resolve', (document) => {
-    const missing = relativeLinks(read(document)).filter(
-      (target) => !existsSync(join(dirname(document), target)),
-    )
-    expect(missing).toEqual([])
+    expect(relativeLinks(read(document)).filter((target) => !resolves(document, target))).toEqual([])
   })
 
   it('are found in every form, and not in code examples', () => {
     const text =
       '[a](b.md#c) ![d](<e.png> "f") <img src="g.png"> `[h](i.md)` [j](https://k) [l](#m)\n[n]: ./o.md\n```\n[p](q.md)\n```'
-    expect(relativeLinks(text)).toEqual(['b.md', 'e.png', './o.md', 'g.png'])
+    expect(relativeLinks(text)).toEqual(['b.md#c', 'e.png', '#m', './o.md', 'g.png'])
+  })
+
+  it('lead to a heading where they name one', () => {
+    expect(anchorsOf('# A `b`\n\n```\n# no\n```\n\n## [C](d.md), e\n\n## A b')).toEqual([
+      'a-b',
+      'c-e',
+      'a-b-1',
+    ])
+    expect(resolves('README.md', 'docs/faults.md#faults')).toBe(true)
+    expect(resolves('docs/faults.md', '#faults')).toBe(true)
+    expect(resolves('docs/faults.md', '#gone')).toBe(false)
+    expect(resolves('README.md', 'docs/faults.md#gone')).toBe(false)
   })
 })
 
