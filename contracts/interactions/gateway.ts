@@ -101,11 +101,11 @@ export const gatewayTokensContract: Contract = (add) => {
 
 const bearer = { Authorization: as(validAccessToken) }
 const row = { id: string(exampleDashboardId), title: string(title) }
-const remove = {
+const remove = (id: string): ContractRequest => ({
   method: library.remove.method,
-  path: library.remove.path.replace(':id', absentDashboardId),
+  path: library.remove.path.replace(':id', id),
   headers: { ...json, ...bearer },
-}
+})
 
 /** A person's own dashboards in Superset. */
 export const gatewayDashboardsContract: Contract = (add) => {
@@ -212,15 +212,10 @@ const changes: Contract = (add) => {
     },
     drive: (baseUrl) => libraryAt(baseUrl).create(title),
   })
-  add(
-    'the end of a dashboard that is not there, or is somebody else’s',
-    { given: states.absent, parameters: { absentDashboardId }, request: remove, response: { status: 404 } },
-    async (baseUrl) =>
-      expect(await libraryAt(baseUrl).remove(absentDashboardId)).toMatchObject({
-        failure: { kind: 'library-refused', status: 404, outcome: 'not-done' },
-      }),
-  )
+  deletions(add)
 }
+
+const hasDashboards = { given: states.hasDashboards, parameters: { title }, mayNotRun: true }
 
 /** Changes to an existing dashboard, whose id only the provider knows. */
 function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void {
@@ -230,11 +225,10 @@ function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void
     headers: { ...sends, ...bearer },
     json: { title: newTitle },
   })
-  const given = { given: states.hasDashboards, parameters: { title }, mayNotRun: true }
   add(
     'a copy of a dashboard',
     {
-      ...given,
+      ...hasDashboards,
       request: {
         ...create,
         json: { title: newTitle, copyOf: fromProviderState('${dashboardId}', exampleDashboardId) },
@@ -250,7 +244,7 @@ function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void
   add(
     'a copy of a dashboard with the title of another',
     {
-      ...given,
+      ...hasDashboards,
       request: {
         ...create,
         json: { title, copyOf: fromProviderState('${dashboardId}', exampleDashboardId) },
@@ -265,7 +259,7 @@ function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void
   add(
     'another name for a dashboard',
     {
-      ...given,
+      ...hasDashboards,
       request: {
         ...rename(exampleDashboardId),
         pathFromState: library.rename.path.replace(':id', '${dashboardId}'),
@@ -292,6 +286,39 @@ function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void
     },
     async (baseUrl) =>
       expect(await libraryAt(baseUrl).rename(absentDashboardId, newTitle)).toMatchObject({
+        failure: { kind: 'library-refused', status: 404, outcome: 'not-done' },
+      }),
+  )
+}
+
+const deletions: Contract = (add) => {
+  add(
+    'the end of a dashboard',
+    {
+      ...hasDashboards,
+      request: {
+        ...remove(exampleDashboardId),
+        pathFromState: library.remove.path.replace(':id', '${dashboardId}'),
+      },
+      response: { status: 204, orStatus: [200] },
+    },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).remove(exampleDashboardId)).toEqual({ ok: true, value: undefined }),
+  )
+  inBetween(add, 'the end of a dashboard', remove(exampleDashboardId), {
+    failures: { unreachable: 'library-unreachable', unavailable: 'library-unavailable' },
+    drive: (baseUrl) => libraryAt(baseUrl).remove(exampleDashboardId),
+  })
+  add(
+    'the end of a dashboard that is not there, or is somebody else’s',
+    {
+      given: states.absent,
+      parameters: { absentDashboardId },
+      request: remove(absentDashboardId),
+      response: { status: 404 },
+    },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).remove(absentDashboardId)).toMatchObject({
         failure: { kind: 'library-refused', status: 404, outcome: 'not-done' },
       }),
   )
