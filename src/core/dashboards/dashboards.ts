@@ -42,10 +42,14 @@ export function libraryChanges(
   }
 }
 
-/** Whether the author is the user's email, subject or name (specification, section 6). An empty claim matches nothing. */
+/**
+ * Whether the author is the user's email, subject or name (specification, section 6). Case does not count: a BI host may store user names
+ * in lower case, and identity providers send them as typed. An empty claim matches nothing.
+ */
 export function ownedBy(user: User, dashboard: SavedDashboard): boolean {
+  const author = dashboard.author.toLowerCase()
   return [user.email, user.subject, user.name].some(
-    (claim) => claim !== undefined && claim !== '' && claim === dashboard.author,
+    (claim) => claim !== undefined && claim !== '' && claim.toLowerCase() === author,
   )
 }
 

@@ -224,11 +224,18 @@ describe('ownership', () => {
     ['analyst@example.com', true],
     ['memory|analyst', true],
     ['Ada Winter', true],
-    ['Analyst@example.com', false],
+    ['Analyst@Example.com', true],
+    ['analyst@example.org', false],
     ['', false],
     ['Unknown', false],
   ])('of the author %j is %s', (author, own) => {
     expect(ownedBy(memoryUser, dashboard({ author }))).toBe(own)
+  })
+
+  it('is the user’s when the identity provider has capitals and the BI host has none', () => {
+    const user = { subject: 'Corp|1', issuer: 'i', name: 'Ada', email: 'Ada.Winter@Example.com' }
+    expect(ownedBy(user, dashboard({ author: 'ada.winter@example.com' }))).toBe(true)
+    expect(ownedBy(user, dashboard({ author: 'corp|1' }))).toBe(true)
   })
 
   it('is nobody’s with an empty claim', () => {
