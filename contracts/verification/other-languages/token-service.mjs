@@ -72,8 +72,9 @@ async function serve(request, response) {
   const answer = (status, headers = {}, body = '') =>
     response.writeHead(status, { ...cors, ...headers }).end(body)
   const give = async (username) => answer(200, { 'content-type': 'text/plain' }, await biToken(username))
-  const body = await text(request)
   try {
+    // Fails when the client goes away while it sends.
+    const body = await text(request)
     switch (`${request.method} ${request.url}`) {
       case 'GET /health':
       case 'OPTIONS /api/token-authenticated':

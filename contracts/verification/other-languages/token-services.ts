@@ -1,6 +1,8 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -204,6 +206,7 @@ export const oddTokens = (
       ['whose header is null', 401, `${encoded(null)}.${encoded(right)}.c2lnbmVk`],
       ['of a person for whom the BI host has a page', 503, await sign({ ...right, email: unlucky })],
     ]
+    await closeWhileSending(origin)
     return Promise.all(
       tokens.map(async ([what, wanted, token]) => {
         const headers = { authorization: `Bearer ${token}` }
@@ -215,6 +218,14 @@ export const oddTokens = (
       }),
     )
   })
+
+/** Goes away in the middle of a body, as a phone does in a tunnel. */
+async function closeWhileSending(origin: string): Promise<void> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.resume().end(`GET /api/token HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 10\r\n\r\n{}`)
+  await once(socket, 'close')
+}
 
 /** Starts saved dashboards and flags in that language; in Go also the assistant, the gateway's contracts, and `BEHIND` a BI host. */
 export const startProvider = (
