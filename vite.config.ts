@@ -1,4 +1,6 @@
+import { readFileSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { runnerImport, type HtmlTagDescriptor, type Plugin } from 'vite'
@@ -390,6 +392,45 @@ const hashedName = (ending: string): string => `${assetsDir}/[name]-[hash:6].${e
 
 const workers = Math.max(2, availableParallelism())
 
+/** A package that the portal may contain, as in the lock file, and its own license files. */
+function licenseText([path, { version = '', license = '' }]: readonly [string, LockedPackage]): string {
+  const folder = join(import.meta.dirname, path)
+  const texts = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  const { author }: { readonly author?: unknown } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
+  const name = path.split('node_modules/').at(-1) ?? path
+  return [`${name} ${version}: ${license}`, ...(texts.length === 0 ? [String(author)] : texts)].join('\n\n')
+}
+
+interface LockedPackage {
+  readonly version?: string
+  readonly license?: string
+  readonly dev?: boolean
+  readonly optional?: boolean
+  readonly devOptional?: boolean
+}
+
+/**
+ * Licenses of everything that the portal may contain: the minifier drops the notices that they require. From the lock file, because some
+ * packages come with others built in, which no bundler sees.
+ */
+const licenseTexts: Plugin = {
+  name: 'license-texts',
+  apply: 'build',
+  generateBundle() {
+    const lock = readFileSync(join(import.meta.dirname, 'package-lock.json'), 'utf8')
+    const { packages }: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(lock)
+    const shipped = Object.entries(packages).filter(
+      ([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional,
+    )
+    const source = shipped.map(licenseText).join(`\n\n${'-'.repeat(80)}\n\n`)
+    this.emitFile({ type: 'asset', fileName: `${assetsDir}/licenses.txt`, source: `${source}\n` })
+  },
+}
+
 // Tests, and the builds and processes that they start, read no env files.
 if (process.env['VITEST'] !== undefined) process.env['NO_ENV_FILES'] = 'yes'
 
@@ -408,6 +449,7 @@ export default defineConfig(() => ({
     brandedPage(builtInConfiguration()),
     shortPage,
     hintSoonNeeded,
+    licenseTexts,
   ],
   // No style uses light-dark(), so its fallback for older browsers is left out.
   css: { lightningcss: { exclude: lightDark } },

@@ -111,6 +111,29 @@ describe('a build of the portal', () => {
     )
   })
 
+  test('comes with the license of every package in it', async () => {
+    const guide = await readFile('docs/operations.md', 'utf8')
+    const rows =
+      guide.split('## Packages and licenses')[1]?.matchAll(/^\| ([^|]+?) +\| (`[^|]+`) +\|$/gm) ?? []
+    const listed = [...rows].flatMap(([, license = '', names = '']) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ license, name })),
+    )
+    expect(listed.length).toBeGreaterThan(40)
+    const text = await readFile(join(folder, 'open-data/licenses.txt'), 'utf8')
+    const headings = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+: (.+)$/gm)].map(([, name, license]) => ({
+      license,
+      name,
+    }))
+    expect(headings).toEqual(expect.arrayContaining(listed))
+    for (const notice of [
+      'Copyright (c) Meta Platforms, Inc. and affiliates.',
+      'Copyright (c) 2026 Lucide Icons and Contributors',
+      'ThoughtSpot Development Tools End User License Agreement',
+      'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION',
+    ])
+      expect(text).toContain(notice)
+  })
+
   test('has a first view that has not grown', () => {
     const bytes = firstViewBytes(folder, texts)
     // A much smaller size would mean that a file was not counted.

@@ -18,8 +18,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const run = promisify(execFile)
 
-test('is one file', async () => {
-  expect(await readdir(folder)).toEqual(['gateway.mjs'])
+test('is one file, and the licenses of the packages in it', async () => {
+  expect(await readdir(folder)).toEqual(['gateway-licenses.txt', 'gateway.mjs'])
 })
 
 test('names all missing settings, and exits with 1', async () => {
