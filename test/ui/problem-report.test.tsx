@@ -1,9 +1,13 @@
 import { act, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fixedClock } from '../../src/adapters/clock/fixed-clock'
+import { createFlagState } from '../../src/adapters/flag-source/flag-state'
+import { memoryFlagSource } from '../../src/adapters/flag-source/memory/memory-flag-source'
 import { flightRecorder } from '../../src/adapters/journal/flight-recorder'
+import { memoryJournal } from '../../src/adapters/journal/memory-journal'
 import type { PortalEvent } from '../../src/core/ports/journal'
-import { observedTokens } from '../../src/core/shell/observed'
+import { observeSession, observedTokens } from '../../src/core/shell/observed'
 import { startTimes } from '../../src/core/shell/start-times'
 import { problemReport } from '../../src/core/shell/problem-report'
 import { memoryTokenService } from '../../src/adapters/token-service/memory-token-service'
@@ -190,6 +194,21 @@ test('a report contains only known kinds and typed numbers, whatever a failure c
     }),
     { numRuns: 300, seed: 26 },
   )
+})
+
+test('names the outcome of every operation, and why flags have their defaults', () => {
+  const clock = fixedClock(0)
+  const journal = memoryJournal()
+  const state = createFlagState(clock)
+  const session = { watch: () => undefined }
+  const flagSource = { ...memoryFlagSource(), status: state.status, subscribe: state.subscribe }
+  observeSession(session, { flagSource, journal })
+  state.begin('a session')
+  clock.advance(5_000)
+  journal.note({ kind: 'use-case', name: 'restoreDashboard', outcome: 'changed-since', ms: 12 })
+  const report = problemReport(journal.flight(), { now: 0, path: '/home', pages: ['/home'], browser: 'x' })
+  expect(report).toMatch(/flags +timeout\n/)
+  expect(report).toContain('restoreDashboard: changed-since')
 })
 
 test('keeps the last two hundred entries and the total count', () => {

@@ -3,6 +3,7 @@ import { defaultFlagValues, type FlagValues } from '../../core/kernel/flag-table
 import { timings } from '../../core/kernel/limits'
 import type { Clock } from '../../core/ports/clock'
 import type { FlagSource, FlagStatus } from '../../core/ports/flag-source'
+import type { Journal } from '../../core/ports/journal'
 
 export type FailureReason = Extract<FlagStatus, { kind: 'defaults' }>['reason']
 
@@ -24,7 +25,7 @@ export interface FlagState extends Pick<FlagSource, 'status' | 'all' | 'subscrib
   dispose(): void
 }
 
-export function createFlagState(clock: Clock): FlagState {
+export function createFlagState(clock: Clock, journal?: Journal): FlagState {
   const listeners = new Set<() => void>()
   let values = defaultFlagValues()
   let status: FlagStatus = { kind: 'loading' }
@@ -64,7 +65,11 @@ export function createFlagState(clock: Clock): FlagState {
           ? update(values, status)
           : update(timeoutFlagValues(), { kind: 'defaults', reason }),
     }
-    const cancelFallback = clock.after(timings.flagFallback, () => report.failed('timeout'))
+    const cancelFallback = clock.after(timings.flagFallback, () => {
+      const text = `No flags within ${timings.flagFallback / 1_000} s.`
+      journal?.record({ level: 'error', where: 'flags', text, failure: { kind: 'timeout' } })
+      report.failed('timeout')
+    })
     endReport = () => {
       isOver = true
       cancelFallback()

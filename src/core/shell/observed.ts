@@ -91,5 +91,8 @@ export function observeSession(
       state: isLoading ? 'loading' : isAuthenticated ? 'person' : error === null ? 'visitor' : 'failed',
     }),
   )
-  flagSource.subscribe(() => journal.note({ kind: 'flags', status: flagSource.status().kind }))
+  flagSource.subscribe(() => {
+    const status = flagSource.status()
+    journal.note({ kind: 'flags', status: status.kind === 'defaults' ? status.reason : status.kind })
+  })
 }

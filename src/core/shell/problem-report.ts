@@ -21,6 +21,7 @@ type Word =
   | 'name-empty'
   | 'busy'
   | 'outcome-unknown'
+  | 'changed-since'
   | ResearchFailure['kind']
   | StoreFailure['kind']
   | ProblemCode
@@ -78,6 +79,7 @@ const words: Readonly<Record<Word, true>> = {
   'name-empty': true,
   busy: true,
   'outcome-unknown': true,
+  'changed-since': true,
   'library-refused': true,
   'library-unavailable': true,
   'library-unreachable': true,

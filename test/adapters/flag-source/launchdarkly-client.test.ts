@@ -2,8 +2,10 @@ import type { LDClient } from 'launchdarkly-js-client-sdk'
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { followPerson, type LaunchDarklySdk } from '../../../src/adapters/flag-source/launchdarkly/client'
+import { createFlagState } from '../../../src/adapters/flag-source/flag-state'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { flagUserContext } from '../../../src/core/flags/flags-of-session'
+import { defaultFlagValues } from '../../../src/core/kernel/flag-table'
 
 /** A double of the SDK: it reports failures, is told to reopen its stream, and sends a request when a client is created. Times in ms. */
 async function followed() {
@@ -133,4 +135,18 @@ test.each([
   expect(reopened).toEqual([0])
   clock.advance(1)
   expect(reopened).toEqual([0, 300_000])
+})
+
+test('a service that does not answer for five seconds is reported once, and a response before that is not', () => {
+  const clock = fixedClock(0)
+  const journal = memoryJournal()
+  const state = createFlagState(clock, journal)
+  const texts = (): readonly string[] => journal.entries.map(({ text }) => text)
+  state.begin('one session').cached(defaultFlagValues())
+  clock.advance(60_000)
+  state.begin('another session')
+  clock.advance(4_999)
+  expect(texts()).toEqual([])
+  clock.advance(60_000)
+  expect(texts()).toEqual(['No flags within 5 s.'])
 })

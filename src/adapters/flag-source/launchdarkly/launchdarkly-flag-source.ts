@@ -34,7 +34,7 @@ export interface LaunchDarklyOptions extends PersonOptions {
  * person leaves.
  */
 export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource {
-  const state = createFlagState(options.clock)
+  const state = createFlagState(options.clock, options.journal)
   const loadSdk = once(options.loadSdk)
   let present: FlagPerson | undefined
   let leave = (): void => undefined

@@ -6,7 +6,7 @@ import { followPerson, type OfrepOptions, sweepOfrepCache } from './client'
  * Any service that speaks OpenFeature's remote evaluation protocol: bulk evaluation, with a stream of changes if the service has one.
  */
 export function ofrepFlagSource(options: OfrepOptions): FlagSource {
-  const state = createFlagState(options.clock)
+  const state = createFlagState(options.clock, options.journal)
   let present: string | undefined
   let leave = (): void => undefined
 
