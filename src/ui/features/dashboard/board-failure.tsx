@@ -163,7 +163,7 @@ function personalText(trouble: TokenTrouble, subject: string): FailureText {
       return {
         trouble: 'refused',
         title: `The ${subject} rejected your access`,
-        text: 'The analytics service didn’t accept it. Try again; if it happens again, send the reference below to an administrator.',
+        text: 'The analytics service didn’t accept it. Try again; if it happens again, report the problem to an administrator.',
         action: 'retry',
       }
     default:
