@@ -270,6 +270,16 @@ describe('deleting', () => {
     expect(library.calls.filter((call) => call.startsWith('remove'))).toEqual([`remove ${first}`])
   })
 
+  test('shows the one dashboard left when it removes the only match of a search', async () => {
+    const { user } = await open('/saved-dashboards')
+    await user.type(await screen.findByRole('searchbox', { name: 'Search dashboards' }), 'desk')
+    await waitFor(() => expect(names()).toEqual(['<b>Desk</b>']))
+    await user.click(screen.getByRole('button', { name: 'Delete <b>Desk</b>' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('heading', { name: 'Dashboards (1)' })
+    await waitFor(() => expect(names()).toEqual(['Morning note']))
+  })
+
   test('does nothing when canceled', async () => {
     const { user, library } = await open('/saved-dashboards')
     await user.click(await screen.findByRole('button', { name: 'Delete Morning note' }))

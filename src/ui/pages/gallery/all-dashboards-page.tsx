@@ -148,7 +148,9 @@ function Gallery(): ReactNode {
     }),
     [chosen],
   )
-  const found = useFound(dashboards, search)
+  // Without its field, a search cannot be cleared.
+  const isSearchable = dashboards.length > 1
+  const found = useFound(dashboards, isSearchable ? search : '')
   useFocusAfterDeleting(found.shown, list.deleting, count)
   // What the search hides is neither counted nor deleted.
   const selected = found.shown.filter(({ id }) => chosen.has(id))
@@ -162,7 +164,7 @@ function Gallery(): ReactNode {
           <h2 className="gallery__count" ref={count} tabIndex={-1}>
             {known ? `Dashboards (${dashboards.length}${complete ? '' : ' listed'})` : 'Dashboards'}
           </h2>
-          {dashboards.length > 1 && (
+          {isSearchable && (
             <label className="gallery__search">
               <Search size={16} strokeWidth={1.75} aria-hidden="true" />
               <input
