@@ -249,6 +249,27 @@ describe('the menu of a small screen', () => {
       expect(screen.queryByRole('dialog')).toBeNull()
     })
 
+    test.each([
+      ['Create New Dashboard', 'dialog', 'Create New Dashboard'],
+      ['LOG OUT', 'alertdialog', 'Leave without saving?'],
+    ])(
+      'it closes for the dialog of “%s”, which returns the focus to Open menu',
+      async (button, role, name) => {
+        const { user, stores } = await opened({ signedIn: true })
+        act(() => void stores.unsavedWork.getState().hold({ title: 'Leave without saving?', text: '' }))
+        // The second time the dialog opens at once, as its file has loaded.
+        for (const time of ['first', 'second']) {
+          if (time === 'second') await user.click(screen.getByRole('button', { name: 'Open menu' }))
+          await user.click(within(menu()).getByRole('button', { name: button }))
+          const dialog = await screen.findByRole(role, { name })
+          expect(document.querySelector('.mobile-menu')).toBeNull()
+          await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+          await user.keyboard('{Escape}')
+          await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Open menu'))
+        }
+      },
+    )
+
     test('Close menu gives focus back to the button that opened it', async () => {
       const { user } = await opened()
       await user.click(screen.getByRole('button', { name: 'Close menu' }))

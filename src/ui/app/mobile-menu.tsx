@@ -45,6 +45,15 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
     lastSeen.current = newest
   }, [newest, onClose])
 
+  // Their dialogs open below this menu, where nobody can reach them.
+  useEffect(() => {
+    const stops = [
+      stores.dialogs.subscribe(({ createDashboard }) => createDashboard && onClose()),
+      stores.unsavedWork.subscribe(({ isConfirming }) => isConfirming && onClose()),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [stores, onClose])
+
   return (
     <dialog className="mobile-menu" ref={dialog} aria-label="Menu" onCancel={onClose}>
       <div className="mobile-menu__head">
