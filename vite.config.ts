@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { runnerImport, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { givenValues } from './local/cli/env-files.ts'
-import type { branded } from './local/portal/configuration'
+import type * as portalDocument from './local/portal/configuration'
 import type { AdapterLine, adapterMap } from './src/composition/adapter-map'
 import type { overdueFlags } from './src/core/kernel/flag-table'
 
@@ -32,23 +32,26 @@ const retryOnce = { retry: 1 } as const
  */
 function builtInConfiguration(): Readonly<Record<string, string>> {
   const given = Object.entries(givenValues(import.meta.dirname, 'ASSAY_'))
-  return Object.fromEntries(given.filter(([name]) => !name.endsWith('_PORT')))
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (name.endsWith('_PORT') ? [] : [[name, value.trim()]])),
+  )
 }
 
 const constantsOf = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value.trim())]),
+    Object.entries(values).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
   )
 
-/** Writes the operator's product name and icon into the page itself. */
-const brandedPage = (values: Readonly<Record<string, string>>): Plugin => ({
-  name: 'branded-page',
+/** Writes the operator's product name and icon into the page itself, and removes hints for a vendor that the build does not use. */
+const configuredPage = (values: Readonly<Record<string, string>>): Plugin => ({
+  name: 'configured-page',
   apply: 'build',
-  async transformIndexHtml(html) {
-    const { module } = await runnerImport<{ readonly branded: typeof branded }>(
-      './local/portal/configuration',
-    )
-    return module.branded(html, values)
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html) {
+      const { module } = await runnerImport<typeof portalDocument>('./local/portal/configuration')
+      return module.withoutIdleHints(module.branded(html, values), values)
+    },
   },
 })
 
@@ -446,9 +449,9 @@ export default defineConfig(() => ({
     reviewedFlags,
     mergeHelpers,
     inlineStyles(),
-    brandedPage(builtInConfiguration()),
     shortPage,
     hintSoonNeeded,
+    configuredPage(builtInConfiguration()),
     licenseTexts,
   ],
   // No style uses light-dark(), so its fallback for older browsers is left out.

@@ -180,7 +180,7 @@ export function withoutIdleHints(html: string, configuration: Readonly<Record<st
   return html.replaceAll(
     /<link\b[^>]*\bdata-for="(\w+)=(\w+)"[^>]*>\s*/g,
     (hint: string, variable: string, value: string) =>
-      (configuration[variable] ?? value) === value ? hint : '',
+      (configuration[variable] || value) === value ? hint : '',
   )
 }
 

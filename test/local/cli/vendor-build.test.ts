@@ -68,6 +68,12 @@ function firstViewBytes(folder: string, texts: ReadonlyMap<string, string>): num
   return [...files].reduce((bytes, file) => bytes + brotliCompressSync(text(file)).length, 0)
 }
 
+/** Names of the scripts that the page fetches before they are needed. */
+const hintsOf = (folder: string, texts: ReadonlyMap<string, string>): readonly string[] =>
+  [
+    ...(texts.get(join(folder, 'index.html')) ?? '').matchAll(/modulepreload[^>]*\/([\w-]+)-[\w-]{6}\.js/g),
+  ].map(([, name = '']) => name)
+
 /** Size of the first view at commit 425228f, measured in the same way (`docs/measurements.md`). */
 const mostFirstViewBytes = 86_295
 
@@ -87,9 +93,13 @@ describe('a build of the portal', () => {
         // With spaces, as an env file may have them.
         ASSAY_WIRING: ' vendor',
         ASSAY_PRODUCT_NAME: 'Ledger ',
+        ASSAY_BI: 'superset ',
       })
       const others = await textsIn(forVendors)
       expect(others.get(join(forVendors, 'index.html'))).toContain('<title>Ledger</title>')
+      // No page fetches the SDK of a vendor that is not chosen.
+      expect(hintsOf(folder, texts)).toEqual(['thoughtspot-sdk', 'start'])
+      expect(hintsOf(forVendors, others)).toEqual(['start'])
       expect(others.size).toBeGreaterThan(10)
       expect(ofThisMachine(others)).toEqual([])
 

@@ -93,6 +93,7 @@ describe('the document', () => {
       it('stay for the configured vendors and the default ones', () => {
         expect(withoutIdleHints(both, { ASSAY_IDENTITY: 'auth0' })).toBe(both)
         expect(withoutIdleHints(both, {})).toBe(both)
+        expect(withoutIdleHints(both, { ASSAY_IDENTITY: '' })).toBe(both)
       })
 
       it('are removed for the others', () => {
