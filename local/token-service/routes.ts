@@ -78,10 +78,11 @@ export function registerTokenService(app: FastifyInstance, options: TokenService
   })
 }
 
-/** Uses the subject if the provider leaves out the email or the name. */
+/** Uses the subject if the provider leaves out the name or the email, or says that it has not verified the email. */
 function personOf(subject: string, claims: JWTPayload) {
   const text = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : subject)
-  return { subject, email: text(claims['email']), name: text(claims['name']) }
+  const { email, email_verified: isVerified = true, name } = claims
+  return { subject, email: isVerified === true ? text(email) : subject, name: text(name) }
 }
 
 function text(reply: FastifyReply, status: number, body: string): FastifyReply {

@@ -24,12 +24,13 @@ import (
 var client = &http.Client{Timeout: 5 * time.Second}
 
 type claims struct {
-	Iss   string          `json:"iss"`
-	Sub   string          `json:"sub"`
-	Email string          `json:"email"`
-	Aud   json.RawMessage `json:"aud"`
-	Exp   float64         `json:"exp"`
-	Nbf   float64         `json:"nbf"`
+	Iss      string          `json:"iss"`
+	Sub      string          `json:"sub"`
+	Email    string          `json:"email"`
+	Verified any             `json:"email_verified"`
+	Aud      json.RawMessage `json:"aud"`
+	Exp      float64         `json:"exp"`
+	Nbf      float64         `json:"nbf"`
 }
 
 var errRefused = errors.New("refused")
@@ -89,11 +90,15 @@ func person(header string) (string, error) {
 		return "", errRefused
 	}
 	now := float64(time.Now().Unix())
-	if c.Iss != os.Getenv("ISSUER") || !slices.Contains(many, os.Getenv("AUDIENCE")) || c.Exp <= now || c.Nbf > now || c.Email+c.Sub == "" {
+	if c.Iss != os.Getenv("ISSUER") || !slices.Contains(many, os.Getenv("AUDIENCE")) || c.Exp <= now || c.Nbf > now {
 		return "", errRefused
 	}
-	if c.Email != "" {
+	// Anyone can claim an address that nobody verified.
+	if c.Email != "" && (c.Verified == nil || c.Verified == true) {
 		return c.Email, nil
+	}
+	if c.Sub == "" {
+		return "", errRefused
 	}
 	return c.Sub, nil
 }

@@ -53,7 +53,9 @@ async function personOf(token) {
   const { iss, aud, exp, nbf } = claims
   const [now, from] = [Date.now() / 1000, nbf ?? 0]
   const isInTime = typeof exp === 'number' && typeof from === 'number' && exp > now && from <= now
-  const name = claims.email || claims.sub
+  // Anyone can claim an address that nobody verified.
+  const isVerified = [undefined, null, true].includes(claims.email_verified)
+  const name = (isVerified && claims.email) || claims.sub
   const isForUs = iss === ISSUER && [aud].flat().includes(AUDIENCE) && typeof name === 'string'
   return isForUs && isInTime && name !== '' ? name : null
 }

@@ -71,7 +71,9 @@ def person_of(authorization):
     until, since = claims.get("exp"), claims.get("nbf") or 0
     if not is_number(until) or not is_number(since) or not since <= time.time() < until:
         raise Refused
-    name = claims.get("email") or claims.get("sub")
+    # Anyone can claim an address that nobody verified.
+    is_verified = claims.get("email_verified") in (None, True)
+    name = (is_verified and claims.get("email")) or claims.get("sub")
     if not isinstance(name, str) or name == "":
         raise Refused
     return name

@@ -204,7 +204,16 @@ export const oddTokens = (
       ['whose claims are null', 401, await sign(null)],
       ['whose claims are a list', 401, await sign([right])],
       ['whose header is null', 401, `${encoded(null)}.${encoded(right)}.c2lnbmVk`],
-      ['of a person for whom the BI host has a page', 503, await sign({ ...right, email: unlucky })],
+      [
+        'of a person for whom the BI host has a page',
+        503,
+        await sign({ ...right, email: unlucky, email_verified: true }),
+      ],
+      [
+        'with an address that nobody verified',
+        200,
+        await sign({ ...right, email: unlucky, email_verified: false }),
+      ],
     ]
     await closeWhileSending(origin)
     return Promise.all(

@@ -128,6 +128,14 @@ describe('signed in', () => {
     expect(Math.abs((bearer?.expiresAt ?? 0) - seconds() - 240)).toBeLessThan(10)
   })
 
+  test.each([
+    [true, 'trader@example.com'],
+    [false, 'local|trader'],
+  ])('with email_verified %s, the token is that of %s', async (verified, email) => {
+    const reply = await askAs(await accessToken({ email_verified: verified }))
+    expect(await tokens.verify(await reply.text())).toMatchObject({ email })
+  })
+
   test.each<[string, () => Claims]>([
     ['expired 3 s ago, within tolerance', () => ({ iat: seconds() - 60, exp: seconds() - 3 })],
     ['several audiences', () => ({ aud: [audience, 'https://other.example'] })],
