@@ -241,6 +241,20 @@ async function untilNarrowedTo(
 const eventsButData = (view: ViewUnderTest): readonly SurfaceEvent[] =>
   view.events.filter(({ kind }) => kind !== 'data')
 
+/** It is shown, and stays. Another dashboard may be shown for a moment before it. */
+async function untilItEndsOn(world: SurfaceWorld, view: ViewUnderTest, dashboardId: string): Promise<void> {
+  const isThere = (): void => {
+    expect(lastNavigation(view)).toMatchObject({ dashboardId })
+    expect(kinds(view).at(-1)).not.toBe('loading')
+  }
+  const lasting = async (): Promise<void> => {
+    isThere()
+    await world.settled()
+    isThere()
+  }
+  await vi.waitFor(lasting, { timeout: view.timeoutMs ?? 8_000 })
+}
+
 const failures = (view: ViewUnderTest): readonly SurfaceFailure[] =>
   view.events.flatMap((event) => (event.kind === 'failed' ? [event.failure] : []))
 
@@ -645,17 +659,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'ends on the last of several dashboards requested at once': async (world, { navigates }) => {
     const view = await shown(world)
     for (const id of [two, one, two]) await view.show(request(id))
-    const isThere = (): void => {
-      expect(lastNavigation(view)).toMatchObject({ dashboardId: two })
-      expect(kinds(view).at(-1)).not.toBe('loading')
-    }
-    // The first of them may be shown for a moment.
-    const lasting = async (): Promise<void> => {
-      isThere()
-      await world.settled()
-      isThere()
-    }
-    await vi.waitFor(lasting, { timeout: view.timeoutMs ?? 8_000 })
+    await untilItEndsOn(world, view, two)
     expect((await world.frames()) === 1).toBe(navigates)
   },
   'keeps its frame while hidden, and emits rendered when shown again': async (world) => {
@@ -677,6 +681,14 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(lastNavigation(view)).toMatchObject({ dashboardId: two, tabId: 'flows' })
     expect(await world.frames()).toBe(navigates ? 1 : 2)
     expect(await world.historyLength()).toBe(entries)
+  },
+  'stays on the requested dashboard when refreshed while that one is loading': async (world, claims) => {
+    const view = await shown(world)
+    await view.show(request(two))
+    await view.refresh()
+    await untilItEndsOn(world, view, two)
+    expect((await frameOf(view, claims))?.dashboardId ?? two).toBe(two)
+    expect(failures(view)).toEqual([])
   },
   'reports a refused dashboard, and tries again on retry and when shown again': async (world) => {
     const view = await world.open()

@@ -369,6 +369,13 @@ describe('a document that reloads', () => {
     expect(effects).toContainEqual({ kind: 'bring-back', route: board(other) })
   })
 
+  test('while it is navigating to another dashboard reloads that one', () => {
+    const asked = { ...board(other), narrowing: { range: null, filters: { chain: ['Tron'] } } }
+    const { effects, state } = after([...drawn, follow(asked), { kind: 'refreshed' }])
+    expect(effects).toContainEqual({ kind: 'reload', route: board(other) })
+    expect(state).toMatchObject({ here: board(other), isNavigating: false, rendered: false })
+  })
+
   test('is not navigated again to a tab that its dashboard does not have', () => {
     const asked: FrameRoute = { dashboardId: home, tabId: 'gone', chartId: null }
     const start = initialThoughtSpotFrame(asked, 'style', [])

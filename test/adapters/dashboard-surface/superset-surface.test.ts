@@ -98,6 +98,7 @@ const guts = [
   ['tabs', 'switches to another tab of the current dashboard without a new document'],
   ['turns', 'reports a tab change by the user, and loads nothing when that tab is requested'],
   ['history', 'stays on its dashboard and tab after a refresh, without a history entry'],
+  ['refresh', 'stays on the requested dashboard when refreshed while that one is loading'],
   ['secrets', 'writes no token to the document, the browser’s storage or the console'],
   ['listener', 'leaves no frame or listener after dispose, emits nothing and requests no token'],
   ['document', 'leaves no frame or listener after dispose, emits nothing and requests no token'],
@@ -470,6 +471,15 @@ test('no document is requested before there is a token for its dashboard', () =>
     await world.own.surface.evaluate((own) => own.handOutTokens())
     await until(view, 'rendered')
     expect(world.troubles.documents).toEqual([board])
+    // A refresh meanwhile opens none either.
+    await world.own.surface.evaluate((own) => own.holdTokens())
+    await view.show(request('dark', { dashboardId: emptyId }))
+    await view.refresh()
+    await world.settled()
+    expect(world.troubles.documents).toEqual([board])
+    await world.own.surface.evaluate((own) => own.handOutTokens())
+    await until(view, 'rendered', 2)
+    expect(world.troubles.documents).toEqual([board, emptyId])
   }, '&hold'))
 
 test('a dashboard that the gateway does not know is refused without a document, in a new frame and in an existing one', () => {

@@ -227,12 +227,13 @@ function hasCaughtUp({ next, sent, here }: FrameState, route: FrameRoute): boole
   return there && sameRoute({ ...sent, viewId: route.viewId }, route)
 }
 
-/** The specified refresh: the question of a conversation is not asked again. */
+/** The specified refresh, also of a board that the frame is still navigating to. The question of a conversation is not asked again. */
 function refreshed<State extends FrameState>(state: State): FrameStep<State> {
-  const { here } = state
+  const here = state.isNavigating ? withoutNarrowing(state.sent) : state.here
   const route: FrameRoute =
     'conversation' in here ? { conversation: { ...here.conversation, question: null } } : here
-  return step({ ...state, rendered: false, isNavigating: false }, loading, watch, { kind: 'reload', route })
+  const reloading = { ...state, here, rendered: false, isNavigating: false }
+  return step(reloading, loading, watch, { kind: 'reload', route })
 }
 
 /** The frame sent something, which extends the watchdog while nothing has rendered. */

@@ -101,6 +101,8 @@ export function supersetFrame(
   return {
     ...running,
     element: () => element,
+    // A document that still waits for its token will be up to date.
+    refresh: async () => (tokenGate.isAwaited() ? undefined : running.refresh()),
     receive(message) {
       if (message.assay === 'start') {
         isLeaving = false
@@ -121,20 +123,26 @@ export function supersetFrame(
  * confirm would lead to Superset's own page, which loads fonts from another host.
  */
 function createTokenGate(tokens: SupersetFrames['tokens'], sent: () => FrameRoute, onRefused: () => void) {
-  let ended = false
+  /** The route whose document waits for a token. */
+  let awaited: FrameRoute | undefined
+  const isAwaited = (): boolean => awaited !== undefined && sameBoard(sent(), awaited)
   const token = (): Promise<BiToken> => tokens.token(requestFor(sent()))
   return {
     token,
+    isAwaited,
     whenIssued(open: () => void): void {
       const asked = sent()
-      const isWanted = (): boolean => !ended && sameBoard(sent(), asked)
+      awaited = asked
+      const ifWanted = (act: () => void) => (): void => {
+        if (awaited !== asked) return
+        const isWanted = isAwaited()
+        awaited = undefined
+        if (isWanted) act()
+      }
       // A failure that concerns all frames has ended this one by then. Any other failure concerns only its dashboard.
-      void token().then(
-        () => isWanted() && open(),
-        () => isWanted() && onRefused(),
-      )
+      void token().then(ifWanted(open), ifWanted(onRefused))
     },
-    end: () => void (ended = true),
+    end: () => void (awaited = undefined),
   }
 }
 

@@ -254,6 +254,7 @@ const surface: typeof whole = {
         view.show(withoutGut(request, first))
         if (gut === 'tabs' && first !== request) view.retry()
       },
+      refresh: async () => (gut === 'refresh' && first !== undefined ? view.show(first) : view.refresh()),
       hide() {
         view.hide()
         if (gut === 'return') container.style.visibility = 'hidden'
