@@ -457,6 +457,50 @@ describe('Deep Research', () => {
     },
   )
 
+  describe('where it covers the page', () => {
+    const covering = async (path: string) => {
+      const app = await renderWithApp(<Portal />, { path, signedIn: true, answers, width: 390 })
+      act(() => app.stores.research.getState().show())
+      const panel = within(await screen.findByRole('dialog', { name: 'Deep Research' }))
+      await app.user.type(panel.getByRole('textbox', { name: 'Your question' }), `${question}{Enter}`)
+      await panel.findByRole('link', { name: 'Open in Data Weaver' })
+      return { ...app, panel }
+    }
+    const isClosed = () => screen.queryByRole('dialog', { name: 'Deep Research' }) === null
+
+    it.each(['/datasets/stablecoins', '/chart-builder'])(
+      'its links from %s close it and move the focus to the page they open',
+      async (path) => {
+        const { user, panel, addresses } = await covering(path)
+        await user.click(panel.getByRole('link', { name: 'Open in Data Weaver' }))
+        await screen.findByRole('heading', { level: 1, name: 'Data Weaver' })
+        expect(addresses().at(-1)).toMatch(/^\/chart-builder\?source=/)
+        await waitFor(() => expect(isClosed()).toBe(true))
+        await waitFor(() => expect(document.activeElement?.id).toBe('main'))
+      },
+    )
+
+    it('it closes when another page opens, and stays closed there', async () => {
+      const { goTo } = await covering('/datasets/stablecoins')
+      goTo('/datasets/stablecoins?from=2026-01-01')
+      expect(isClosed()).toBe(false)
+      goTo('/datasets/etf')
+      expect(isClosed()).toBe(true)
+      expect(document.activeElement?.id).toBe('main')
+      goTo('/datasets/stablecoins')
+      expect(isClosed()).toBe(true)
+    })
+
+    it('it opens from the full page over the dashboard', async () => {
+      const { user, panel } = await covering('/datasets/stablecoins')
+      await user.click(panel.getByRole('link', { name: 'Open full page' }))
+      await user.click(await screen.findByRole('link', { name: 'Show beside the Stablecoins dashboard' }))
+      within(await screen.findByRole('dialog', { name: 'Deep Research' })).getByRole('heading', {
+        name: 'Supply by chain',
+      })
+    })
+  })
+
   it('disappears from the screen on sign-out', async () => {
     const { ask, panel, user, stores } = await open()
     await ask(question)

@@ -6,21 +6,23 @@ import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { isForInputMethod } from '../../hooks/keys'
 import { trapFocus } from '../../hooks/trap-focus'
-import { useMediaQuery } from '../../hooks/use-media-query'
 import { useApp } from '../../hooks/use-app'
 import { ConversationView, NewConversation } from './conversation-view'
 import { conversationPage, type ResearchSubject } from './subject'
 
-/** On narrower pages there is no room beside a board: the panel lies over it. */
-const besideQuery = '(min-width: 1200px)'
-
 /** "Deep Research" beside a board: the conversation of this visit about its data, and a field for the next question. */
-export default function ResearchPanel({ subject }: { readonly subject: ResearchSubject }): ReactNode {
+export default function ResearchPanel({
+  subject,
+  beside,
+}: {
+  readonly subject: ResearchSubject
+  /** False where the panel lies over the page. */
+  readonly beside: boolean
+}): ReactNode {
   const { stores } = useApp()
   const { close } = stores.research.getState()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const beside = useMediaQuery(besideQuery)
 
   const opening = useStore(stores.research, (state) => state.opening)
   useEffect(() => {
@@ -44,6 +46,11 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
       role={beside ? 'complementary' : 'dialog'}
       aria-modal={beside ? undefined : true}
       aria-label="Deep Research"
+      onClick={({ target, defaultPrevented }) => {
+        // A link to the page beneath changes no path. The router prevents the default of the clicks that it handles.
+        const isFollowed = defaultPrevented && target instanceof Element && target.closest('a') !== null
+        if (isFollowed && !beside) close()
+      }}
       onKeyDown={(event) => {
         // React's events also bubble from dialogs above the panel: those close themselves.
         const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
