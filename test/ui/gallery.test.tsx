@@ -974,6 +974,40 @@ describe('the page of a saved dashboard', () => {
     await waitFor(() => expect(document.title).toBe('All Dashboards · Assay'))
   })
 
+  test('its name is in the bar once its title has scrolled away', async () => {
+    let scrollAway: () => void = () => undefined
+    const scrolledAway = { isIntersecting: false, boundingClientRect: { top: -100 } }
+    class TitleObserver {
+      readonly #report: (entries: readonly object[]) => void
+      constructor(report: (entries: readonly object[]) => void) {
+        this.#report = report
+      }
+      observe(element: Element): void {
+        this.#report([{ isIntersecting: true }])
+        if (element.matches('h1')) scrollAway = () => this.#report([scrolledAway])
+      }
+      disconnect(): void {
+        return undefined
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', TitleObserver)
+    const { goTo } = await open(`/saved-dashboards/${first}`)
+    const titleInBar = async (title: string): Promise<void> => {
+      await screen.findByRole('heading', { level: 1, name: title })
+      act(() => scrollAway())
+      expect(document.querySelector('.top-bar__title')?.textContent).toBe(title)
+    }
+    await titleInBar('Morning note')
+    goTo(`/saved-dashboards/${second}`)
+    await titleInBar('<b>Desk</b>')
+    goTo('/datasets/bitcoin')
+    await titleInBar('Bitcoin')
+    // Its title is as far away as the one before was.
+    goTo('/datasets/rwa')
+    expect(document.querySelector('.top-bar__title')?.textContent).not.toBe('Bitcoin')
+    await titleInBar('RWA')
+  })
+
   test.each([
     ['another window', false, 1],
     ['this window, whose view shows it by itself', true, 0],

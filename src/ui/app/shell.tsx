@@ -110,11 +110,7 @@ export function Shell(): ReactNode {
         )}
         <div className="main-column">
           <AreaBoundary area="top-menu" resetKey={screen.path} Fallback={BarErrorFallback}>
-            {desktop ? (
-              <TopBar subtitle={screen.barSubtitle} title={screen.title} heading={heading} />
-            ) : (
-              <MobileBar />
-            )}
+            {desktop ? <TopBar subtitle={screen.barSubtitle} heading={heading} /> : <MobileBar />}
           </AreaBoundary>
           <main className="page" id="main" tabIndex={-1}>
             {!desktop && <div className="modes">{parts !== null && <parts.ModeBadges />}</div>}
@@ -185,7 +181,6 @@ function DatasetPage({
   const parts = useDeferredUi()
   const tools = parts !== null && (
     <parts.HeadTools
-      key={`tools-${dataset.key}`}
       item={{ kind: 'dataset', key: dataset.key }}
       name={dataset.sidebarName ?? dataset.title}
       board={stores.board}

@@ -63,11 +63,9 @@ const barHeight = 56
 /** The bar on desktops: the subtitle at the left, the top menu at the right, and the title once it has scrolled away. */
 export function TopBar({
   subtitle,
-  title,
   heading,
 }: {
   readonly subtitle: string | null
-  readonly title: string
   /** The page's own title element. */
   readonly heading: HTMLElement | null
 }): ReactNode {
@@ -81,7 +79,7 @@ export function TopBar({
           {subtitle !== null && <p className="top-bar__subtitle">{subtitle}</p>}
           {isTitleHidden && (
             <span className="top-bar__title" aria-hidden="true">
-              {title}
+              {heading?.textContent}
             </span>
           )}
           {parts !== null && <parts.ModeBadges />}

@@ -2,7 +2,10 @@ import { createContext, use, type ReactNode } from 'react'
 
 const RegisterTitle = createContext<(heading: HTMLElement | null) => void>(() => undefined)
 
-/** The bar above a page watches the title that registers here, and shows it once it has scrolled away. */
+/**
+ * The bar above a page watches the title that registers here, and shows its text once it has scrolled away. It reads the text as the
+ * title mounts, so another text needs another `key`.
+ */
 export const PageTitleRegister = RegisterTitle.Provider
 
 /** The one `h1` of a page, large and light. */

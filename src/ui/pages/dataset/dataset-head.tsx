@@ -48,11 +48,11 @@ export function DatasetHead({
   readonly tools: ReactNode
 }): ReactNode {
   return (
-    <div className="page-head">
+    <div className="page-head" key={dataset.key}>
       {withSubtitle && <p className="page-head__subtitle">{dataset.subtitle}</p>}
       <PageTitle>{dataset.title}</PageTitle>
       {tools}
-      {dataset.description !== '' && <Description key={dataset.key} text={dataset.description} />}
+      {dataset.description !== '' && <Description text={dataset.description} />}
     </div>
   )
 }

@@ -163,7 +163,7 @@ function HeadLine({
   return (
     <>
       <div className="gallery__bar">
-        <PageTitle>
+        <PageTitle key={name}>
           <bdi className="gallery__title" title={name.length > 60 ? name.slice(0, 2_000) : undefined}>
             {name}
           </bdi>
