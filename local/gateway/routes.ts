@@ -15,7 +15,7 @@ import { createOwnDashboards, userNameOf, type OwnDashboards } from './own-dashb
 import { createCallerLimit, notFound, Problem } from './problems'
 import { rowRulesFor, type RowRule } from './rules'
 import { createSupersetDashboards } from './superset-dashboards'
-import { createSupersetSession } from './superset-session'
+import { createSupersetSession, isUp } from './superset-session'
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 
@@ -104,12 +104,12 @@ function addRoutes(
   const embedders = [...new Set([...portalOrigins, superset.publicOrigin])]
   const own = createOwnDashboards(createSupersetDashboards(session, embedders), superset.personRole)
   const callers = createCallers(configuration, log)
-  const isUp = remembered(healthMs, () => session.isUp())
+  const health = remembered(healthMs, () => isUp(session))
   app.addHook('preHandler', (_request, _reply, done) => session.within(answerMs, done))
   addTokenRoute(app, configuration, callers, own)
   addDashboardRoutes(app, callers, own)
   app.get('/health', async (_request, reply) => {
-    const up = await isUp()
+    const up = await health()
     return reply.send({ status: up ? 'ok' : 'degraded', dashboards: up ? 'up' : 'down' })
   })
   app.get('/openapi.json', async (_request, reply) => reply.send(description))

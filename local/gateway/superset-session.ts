@@ -32,6 +32,7 @@ interface Session {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const deadline = 5000
+const healthMs = 2000
 /** A change is not started with less time left, because the caller would not receive its outcome. */
 const minMsForChange = 1_000
 /** A token (valid for 900 s) is renewed this early, so that it is still valid when a request arrives. */
@@ -40,16 +41,17 @@ const renewEarlyMs = 30_000
 const loginPauseMs = 10_000
 
 const loginSchema = v.object({ access_token: v.pipe(v.string(), v.minLength(1)) })
+const readSchema = v.object({ result: v.array(v.object({ id: v.number() })) })
 const csrfSchema = v.object({ result: v.pipe(v.string(), v.minLength(1)) })
 
 /** A session of the service account: one login at a time, renewed before it expires or as soon as Superset refuses it. */
 export function createSupersetSession(options: SupersetOptions) {
-  const { address, deadlineMs = deadline } = options
+  const { deadlineMs = deadline } = options
   /** Deadline of the current caller, in `performance.now()` time. */
   const ends = new AsyncLocalStorage<number>()
   const left = (): number => (ends.getStore() ?? Infinity) - performance.now()
   const send = createSending(options, left)
-  const { logIn, isRefused } = createLogin(options, send)
+  const logIn = createLogin(options, send)
   let session: Promise<Session> | null = null
   let current: Session | null = null
 
@@ -113,14 +115,6 @@ export function createSupersetSession(options: SupersetOptions) {
         }
       }
     },
-    /** Whether Superset's health check passes and the last login was not refused. Needs no login. */
-    async isUp(): Promise<boolean> {
-      if (isRefused()) return false
-      const signal = AbortSignal.timeout(Math.min(deadlineMs, 2000))
-      const answer = await fetch(`${address}/health`, { signal, redirect: 'manual' }).catch(() => null)
-      await answer?.body?.cancel()
-      return answer?.ok === true
-    },
   }
 }
 
@@ -167,7 +161,6 @@ type Sending = ReturnType<typeof createSending>
 
 function createLogin({ userName, password, log = () => undefined }: SupersetOptions, send: Sending) {
   let pausedUntil = 0
-  let refused = false
 
   async function logIn(): Promise<Session> {
     if (Date.now() < pausedUntil) throw dashboardsUnavailable()
@@ -186,12 +179,10 @@ function createLogin({ userName, password, log = () => undefined }: SupersetOpti
     if (login.status !== 200 || !granted.success) {
       if (login.status >= 400 && login.status < 500) {
         pausedUntil = Date.now() + loginPauseMs
-        refused = true
         log({ event: 'superset-login-refused', status: login.status })
       }
       throw dashboardsUnavailable()
     }
-    refused = false
     const token = granted.output.access_token
     const guard = await send('GET', '/security/csrf_token/', { authorization: `Bearer ${token}` })
     const csrf = v.safeParse(csrfSchema, guard.body)
@@ -202,10 +193,21 @@ function createLogin({ userName, password, log = () => undefined }: SupersetOpti
       .join('; ')
     return { token, csrfToken: csrf.output.result, cookie, renewAt: endOf(token) - renewEarlyMs }
   }
-  return { logIn, isRefused: () => refused }
+  return logIn
 }
 
 export type SupersetSession = ReturnType<typeof createSupersetSession>
+
+/** Whether the service account can read dashboards. Superset's own health check passes even without its database. */
+export async function isUp(session: SupersetSession): Promise<boolean> {
+  try {
+    const path = '/dashboard/?q=(columns:!(id),page_size:1)'
+    const { body } = await session.within(healthMs, () => session.call('GET', path))
+    return v.is(readSchema, body)
+  } catch {
+    return false
+  }
+}
 
 /** Refuses responses that the gateway's caller cannot act on: unauthorized, forbidden, rate-limited, redirected. */
 function usable(answer: SupersetAnswer): SupersetAnswer {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSupersetSession } from '../../../local/gateway/superset-session'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSupersetSession, isUp } from '../../../local/gateway/superset-session'
 import { startDoubleStage, type DoubleStage } from './double-stage'
 
 /** A new one for every test, because each breaks it differently. */
@@ -57,6 +57,52 @@ describe('the service account', () => {
     expect(countOf(login)).toBe(1)
     expect(on.logged).toContainEqual({ event: 'superset-login-refused', status: 401 })
     expect((await on.stage.ask('GET', '/health')).body).toEqual({ status: 'degraded', dashboards: 'down' })
+  })
+})
+
+describe('health', () => {
+  function session(password = on.stage.superset.password) {
+    const { address, userName } = on.stage.superset
+    return createSupersetSession({ address, userName, password })
+  }
+
+  test('is an authenticated read, before any user comes', async () => {
+    expect(await isUp(session())).toBe(true)
+    expect(await isUp(session('wrong'))).toBe(false)
+  })
+
+  test.each([
+    [500, ''],
+    [403, '{"message":"Forbidden"}'],
+    [200, '<html>Sign in</html>'],
+  ])(
+    'is down while Superset’s API answers %i %s, although its own health check passes',
+    async (status, body) => {
+      on.double.fail(list, { status, body }, 100)
+      expect(await isUp(session())).toBe(false)
+      on.double.recover()
+      expect((await on.stage.ask('GET', '/health')).body).toEqual({ status: 'ok', dashboards: 'up' })
+    },
+  )
+
+  test('is down until a refused login is accepted again, which no user needs to try', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const one = session()
+      on.double.fail(login, { status: 401 })
+      expect([await isUp(one), await isUp(one), countOf(login)]).toEqual([false, false, 1])
+      vi.setSystemTime(Date.now() + 11_000)
+      expect([await isUp(one), await isUp(one), countOf(login)]).toEqual([true, true, 2])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is down after two seconds without a response', async () => {
+    on.double.fail(list, 'silent', 100)
+    const began = performance.now()
+    expect(await isUp(session())).toBe(false)
+    expect(performance.now() - began).toBeLessThan(4_000)
   })
 })
 
