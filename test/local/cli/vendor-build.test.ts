@@ -144,6 +144,22 @@ describe('a build of the portal', () => {
       expect(text).toContain(notice)
   })
 
+  test('has no versions besides those of the bill of materials and those that the guide names', async () => {
+    const lock = await readFile('package-lock.json', 'utf8')
+    const { packages }: { packages: Readonly<Record<string, { version?: string }>> } = JSON.parse(lock)
+    const built = [...texts.values()].flatMap((text) => [...text.matchAll(/\b([\w-]+)\/v(\d+\.\d+\.\d+)/g)])
+    const others = built.filter(
+      ([, name = '', version]) => packages[`node_modules/${name}`]?.version !== version,
+    )
+    const guide = await readFile('docs/operations.md', 'utf8')
+    const [section = ''] = guide.split('## Packages and licenses')[1]?.split('\n## ') ?? []
+    const named = section.matchAll(/`([\w-]+)` (\d+\.\d+\.\d+)/g)
+    const lines = (found: Iterable<RegExpMatchArray>) =>
+      [...found].map(([, name, version]) => `${name} ${version}`).toSorted()
+    expect(lines(others).length).toBeGreaterThan(0)
+    expect(lines(named)).toEqual(lines(others))
+  })
+
   test('has a first view that has not grown', () => {
     const bytes = firstViewBytes(folder, texts)
     // A much smaller size would mean that a file was not counted.
