@@ -703,6 +703,19 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.show(request(one))
     await until(view, 'rendered')
   },
+  'shows the dashboard requested next when the previous one is refused only then': async (world) => {
+    const view = await world.open()
+    const release = await world.holdMessages()
+    await view.show(request(world.refusedId))
+    await world.settled()
+    await view.show(request(one))
+    await release()
+    await until(view, 'rendered')
+    await world.settled()
+    const next = kinds(view).indexOf('loading', 1)
+    expect(kinds(view).slice(next)).not.toContain('failed')
+    expect(lastNavigation(view)).toMatchObject({ dashboardId: one })
+  },
   'shows the builder without emitting navigated': {
     offered: ({ views }) => views.includes('builder'),
     check: async (world, { views }) => {

@@ -296,6 +296,22 @@ rejects(dashboardSurfaceSuite, [
     },
   ),
   broken(
+    'attributes a refusal of the previous dashboard to the requested one',
+    'shows the dashboard requested next when the previous one is refused only then',
+    (view, surface) => {
+      let previous = ''
+      return {
+        show(request) {
+          const isRefused = previous === refusedId
+          previous = request.view.kind === 'dashboard' ? request.view.dashboardId : ''
+          view.show(request)
+          if (isRefused && previous !== refusedId)
+            surface.views.at(-1)?.say({ kind: 'failed', failure: { kind: 'view-refused' } })
+        },
+      }
+    },
+  ),
+  broken(
     'accepts the messages of any frame',
     'delivers the messages of a frame to no other view',
     (_view, surface) => ({

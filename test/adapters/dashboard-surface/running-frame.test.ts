@@ -43,6 +43,7 @@ function openFrame(
     readonly release?: string
     /** Sets the theme that is now requested; the frame was created in the dark one. */
     readonly theme?: () => 'dark' | 'light'
+    readonly hidden?: boolean
   } = {},
 ) {
   const clock = fixedClock(0)
@@ -54,6 +55,7 @@ function openFrame(
   const restyled: unknown[] = []
   const restyledAt: FrameRoute[] = []
   let reopened = 0
+  let refused = 0
   const cluster = createCluster()
   cluster.readRelease(() => Promise.resolve({ releaseVersion: options.release }))
   let receive: (message: ReceivedMessage) => void = () => undefined
@@ -88,10 +90,10 @@ function openFrame(
     },
     { host: {} as HTMLElement, target: options.target ?? route(home), request: request(), filters },
     {
-      wanted: () => request(options.theme?.()),
+      wanted: () => (options.hidden === true ? undefined : request(options.theme?.())),
       silence: createWatchdog(clock, { afterLoad: 8_000, withoutLoad: 30_000 }, () => undefined),
       emit: (event) => void emitted.push(event),
-      refused: () => undefined,
+      refused: () => void (refused += 1),
       reopen: () => void (reopened += 1),
     },
   )
@@ -107,6 +109,7 @@ function openFrame(
     restyled,
     restyledAt,
     reopened: () => reopened,
+    refused: () => refused,
   }
 }
 
@@ -337,6 +340,27 @@ describe('a frame that is navigated to another dashboard', () => {
     theme = 'dark'
     running.follow(route(other), false)
     expect(restyledAt.at(-1)).toEqual({ ...route(other), tabId: 'b' })
+  })
+})
+
+describe('a dashboard that is refused while it loads', () => {
+  const refusing = { type: 'ThoughtspotAuthFailure', data: {} }
+  function outcome(next: FrameRoute, hidden = false) {
+    const { running, refused, reopened } = openFrame([], { hidden })
+    starts(running)
+    running.follow(next, false)
+    running.receive(refusing)
+    return { refused: refused(), reopened: reopened() }
+  }
+
+  test('is reported while it is wanted, on any of its tabs', () => {
+    for (const wanted of [route(home), { ...route(home), tabId: 'flows' }])
+      expect(outcome(wanted)).toEqual({ refused: 1, reopened: 0 })
+  })
+
+  test('is replaced by another one that is wanted by then, and ends a hidden frame', () => {
+    expect(outcome(route(other))).toEqual({ refused: 0, reopened: 1 })
+    expect(outcome(route(other), true)).toEqual({ refused: 1, reopened: 0 })
   })
 })
 

@@ -500,3 +500,17 @@ test('a dashboard that the gateway does not know is refused without a document, 
     expect(await world.own.page.locator('iframe').count()).toBe(1)
   }, `&unknown=${unknown}`)
 })
+
+test('a dashboard that the gateway does not know is not reported once another one is requested', () => {
+  const unknown = '66666666-6666-4666-8666-666666666666'
+  return inWorld(async (world) => {
+    const view = await world.open()
+    await view.show(request('dark', { dashboardId: unknown }))
+    await vi.waitFor(async () => expect(await world.tokenRequestCount()).toBe(1))
+    await view.show(request('dark'))
+    await world.own.surface.evaluate((own) => own.handOutTokens())
+    await until(view, 'rendered')
+    expect(emitted(view, 'failed')).toBe(0)
+    expect(world.troubles.documents).toEqual([board])
+  }, `&hold&unknown=${unknown}`)
+})

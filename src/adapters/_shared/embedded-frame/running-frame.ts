@@ -326,8 +326,12 @@ function createPerformer(
         return channel.onShown(effect)
       case 'print-height':
         return channel.element()?.style.setProperty('--on-paper', `${effect.pixels}px`)
-      case 'refused':
-        return owner.refused()
+      case 'refused': {
+        // The user has left a board that was still loading: its refusal says nothing about the one that is wanted now.
+        const { sent, next } = frame.state()
+        const isLeft = next !== undefined && !sameBoard(next, sent)
+        return isLeft && owner.wanted() !== undefined ? owner.reopen() : owner.refused()
+      }
       case 'report-error': {
         const code = effect.code === null ? '' : ` (${effect.code})`
         return note('error', `The embedded view reported an error${code}.`)

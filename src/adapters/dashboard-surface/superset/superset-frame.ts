@@ -10,7 +10,7 @@ import {
   type FrameChannel,
   type FrameOwner,
 } from '../../_shared/embedded-frame/running-frame'
-import { frameStep, narrowed, spoke } from '../../_shared/embedded-frame/running-frame-step'
+import { frameStep, narrowed, spoke, step } from '../../_shared/embedded-frame/running-frame-step'
 import type { FrameTokens } from '../../_shared/embedded-frame/token-holders'
 import type { FrameStart } from '../../_shared/embedded-frame/view'
 import { changedFilters, embeddedAddress, filtersOf, toSupersetTab } from './address'
@@ -49,7 +49,11 @@ export function supersetFrame(
 ): SupersetFrame {
   const { clock, journal } = frames
   const element = newFrame(host)
-  const tokenGate = createTokenGate(frames.tokens, () => running.state().sent, owner.refused)
+  const tokenGate = createTokenGate(
+    frames.tokens,
+    () => running.state().sent,
+    () => running.advance((state) => step(state, { kind: 'refused' })),
+  )
   /** The frame was sent to another document, which has not started: messages of the previous one are stale. */
   let isLeaving = false
   const link = createLink(frames, element, {
