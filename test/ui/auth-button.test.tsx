@@ -70,6 +70,28 @@ describe('the log-in button', () => {
       await user.click(screen.getByRole('button', { name: 'Log in' }))
       expect(await screen.findByTitle('Auth Error: Login failed')).toBeDefined()
     })
+
+    test('a log-out that failed says so in a notice, which offers it again', async () => {
+      const { user, host } = await renderWithApp(<Portal />, { signedIn: true })
+      host.failNext('sign-out', { code: 'unreachable' })
+      await user.click(screen.getByRole('button', { name: 'Log out' }))
+      const notice = await screen.findByRole('alert')
+      expect(notice.textContent).toBe('You couldn’t be logged out.Retry')
+      await user.click(within(notice).getByRole('button', { name: 'Retry' }))
+      expect(host.visits).toEqual([{ kind: 'sign-out' }])
+    })
+  })
+
+  describe('on a page that asks for a login', () => {
+    test.each([390, 1440])('a login that failed says so in a notice, at %i px', async (width) => {
+      const { user, host } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin', width })
+      host.failNext('sign-in', { code: 'unreachable' })
+      await user.click(await screen.findByRole('button', { name: 'Log In' }))
+      const notice = await screen.findByRole('alert')
+      expect(notice.textContent).toBe('Your login couldn’t be completed.Log in again')
+      await user.click(within(notice).getByRole('button', { name: 'Log in again' }))
+      expect(host.visits).toMatchObject([{ kind: 'sign-in', target: '/datasets/bitcoin' }])
+    })
   })
 
   describe('after a refusal', () => {

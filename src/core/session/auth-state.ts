@@ -25,7 +25,8 @@ export interface AuthState {
  * - `ended`: the session ended without a logout by the user.
  * - `left`: the user has logged out.
  * - `unanswered`: the provider did not answer at start-up.
- * - `unfinished`: the user came back from the login, and it could not be completed.
+ * - `unfinished`: the login could not be completed, here or on the way back from the provider.
+ * - `not-left`: the logout could not be completed.
  * - `offline`: the user tried to log out without a network.
  */
 export type AuthNotice =
@@ -36,6 +37,7 @@ export type AuthNotice =
   | 'left'
   | 'unanswered'
   | 'unfinished'
+  | 'not-left'
   | 'offline'
 
 export const initialAuthState: AuthState = {

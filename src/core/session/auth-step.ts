@@ -90,7 +90,7 @@ export function authStep(state: AuthState, event: AuthEvent): AuthStep {
       return plain({
         ...state,
         error: event.text,
-        notice: event.notice ?? noticeOf(event.problem) ?? lastingNotice(state),
+        notice: noticeOf(event.problem) ?? event.notice ?? lastingNotice(state),
       })
     case 'token-had':
       // A token error is resolved once a token arrives. Every other error stays until the next login.

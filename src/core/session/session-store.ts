@@ -87,7 +87,7 @@ export function createSessionStore(needs: Needs): SessionStore {
     dispatch({ kind: 'leave-requested' })
     tabStore.write(returnKey, target)
     const result = await identityProvider.signIn({ target, fresh })
-    return result.ok ? ok() : failed(authErrorTexts.login, result.failure)
+    return result.ok ? ok() : failed(authErrorTexts.login, result.failure, 'unfinished')
   }
 
   async function leaveForLogout(why: string): Promise<Result<void, SessionFailure>> {
@@ -102,7 +102,7 @@ export function createSessionStore(needs: Needs): SessionStore {
     if (result.ok) return ok()
     // The logout failed: the next login asks for credentials, but no notice says that the user has logged out.
     tabStore.write(anotherPersonKey, 'yes')
-    return failed(authErrorTexts.logout, result.failure)
+    return failed(authErrorTexts.logout, result.failure, 'not-left')
   }
 
   const login: SessionStore['login'] = (target, another = false) =>

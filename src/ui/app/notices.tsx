@@ -287,6 +287,7 @@ function useAuthNotice(): void {
   const why = useStore(stores.auth, (state) => state.error) ?? ''
   const raise = useStore(stores.notices, (state) => state.raise)
   const dismiss = useStore(stores.notices, (state) => state.dismiss)
+  const confirmLeave = useStore(stores.unsavedWork, (state) => state.confirmLeave)
   const logIn = useLogIn()
   const latest = useRef({ logIn, why })
   useEffect(() => {
@@ -344,7 +345,13 @@ function useAuthNotice(): void {
         text: 'Your login couldn’t be completed.',
         action: { label: 'Log in again', run },
       })
+    if (notice === 'not-left')
+      raise({
+        tone: 'error',
+        text: 'You couldn’t be logged out.',
+        action: { label: 'Retry', run: () => confirmLeave(() => void useCases.signOut()) },
+      })
     if (notice === 'ended')
       raise({ tone: 'info', text: 'Your session has ended.', action: { label: 'Log in again', run } })
-  }, [notice, raise, contactUrl])
+  }, [notice, raise, contactUrl, confirmLeave, useCases])
 }
