@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import type { OfrepOptions } from '../../../src/adapters/flag-source/ofrep/client'
 import { ofrepFlagSource } from '../../../src/adapters/flag-source/ofrep/ofrep-flag-source'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { flagUserContext } from '../../../src/core/flags/flags-of-session'
 import type { FlagUserContext } from '../../../src/core/ports/flag-source'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 interface Asked {
   readonly address: string
@@ -332,6 +334,26 @@ test('the configuration version of a stream event is sent again after a failure,
   await expect.poll(named).toEqual([null, 'one', 'one'])
   say('two')
   await expect.poll(named).toEqual([null, 'one', 'one', 'two'])
+})
+
+test('a request that ends because the page is left is no failure of the service, unless the page comes back', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  const journal = memoryJournal()
+  const leave = (): never => {
+    page.dispatchEvent(new Event('pagehide'))
+    throw new TypeError('Failed to fetch')
+  }
+  const { clock, asked } = await opened({
+    answers: [() => Response.json({ flags: flags(true) }), leave],
+    options: { journal },
+  })
+  clock.advance(60_000)
+  await expect.poll(asked).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(journal.entries).toEqual([])
+  page.dispatchEvent(new Event('pageshow'))
+  await expect.poll(() => journal.entries.map(({ text }) => text)).toEqual(['Flags not loaded: unreachable'])
 })
 
 describe('a service that responds with an error', () => {

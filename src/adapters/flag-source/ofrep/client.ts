@@ -302,7 +302,8 @@ async function ask(
       },
       body: evaluationBody(person.context),
     },
-    options,
+    // Not the document that `options` has: only the window says that the page is left.
+    { ...options, page: undefined },
   )
   if (!answer.ok) {
     const { kind } = answer.failure
