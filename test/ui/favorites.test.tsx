@@ -111,6 +111,19 @@ describe('the favorite button', () => {
     expect(within(region()).queryByRole('link', { current: 'page' })).toBeNull()
   })
 
+  test('a saved dashboard is marked as current in the sidebar on each of its tabs', async () => {
+    const dashboards = [saved('a1', 'Desk')]
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/saved-dashboards/a1', dashboards })
+    await screen.findByRole('heading', { level: 1, name: 'Desk' })
+    await app.user.click(star('Desk'))
+    const link = within(await screen.findByRole('region', { name: 'Favorites' })).getByRole('link')
+    expect(link.getAttribute('aria-current')).toBe('page')
+    app.goTo('/saved-dashboards/a1?tab=second')
+    expect(link.getAttribute('aria-current')).toBe('page')
+    app.goTo('/saved-dashboards')
+    expect(link.getAttribute('aria-current')).toBeNull()
+  })
+
   test.each([
     ['opens it once it has loaded', '1', '/datasets/bitcoin'],
     ['opens nothing after Escape', '1{Escape}', '/datasets/rwa'],

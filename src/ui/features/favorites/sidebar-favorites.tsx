@@ -1,6 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { itemIcon } from '../../components/icons'
 import { useApp } from '../../hooks/use-app'
@@ -12,8 +12,6 @@ export function SidebarFavorites({ onChoose }: { readonly onChoose?: () => void 
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const { links, more } = useFirstFavorites()
   const [path] = useLocation()
-  const search = useSearch()
-  const here = search === '' ? path : `${path}?${search}`
   if (!signedIn || links.length === 0) return null
   return (
     <section className="nav-group" aria-labelledby="nav-favorites">
@@ -30,7 +28,7 @@ export function SidebarFavorites({ onChoose }: { readonly onChoose?: () => void 
               className="nav-row nav-row--top"
               title={board === title ? title : `${title}, ${board}`}
               // A dataset, and the dataset of a chart, is marked in the tree instead.
-              aria-current={here === to && id.startsWith('dashboard:') ? 'page' : undefined}
+              aria-current={path === to && id.startsWith('dashboard:') ? 'page' : undefined}
               aria-keyshortcuts={String(at + 1)}
               onClick={onChoose}
             >
