@@ -333,6 +333,25 @@ describe('renaming and duplicating', () => {
     await screen.findByRole('button', { name: 'Rename Evening note' })
   })
 
+  test('while the list reloads after a rename, the form sends nothing more, and the focus stays where it went', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    const field = await rename(user)
+    const renamed = library.holdNext()
+    const listed = library.holdNext()
+    await user.keyboard('Evening note{Enter}')
+    act(renamed)
+    await screen.findByText('Renamed to “Evening note”.')
+    await user.type(field, ' again{Enter}')
+    expect(field).toHaveProperty('value', 'Evening note')
+    const search = screen.getByRole('searchbox', { name: 'Search dashboards' })
+    await user.type(search, 'e')
+    act(listed)
+    await screen.findByRole('button', { name: 'Rename Evening note' })
+    await user.keyboard('ight')
+    expect(search).toHaveProperty('value', 'eight')
+    expect(library.calls.filter((call) => call.startsWith('rename'))).toHaveLength(1)
+  })
+
   test('a description saved while the name was refused is kept and reported', async () => {
     const { user, library } = await open(`/saved-dashboards/${first}`)
     const describe = library.describe.bind(library)

@@ -32,6 +32,8 @@ interface Renaming {
   /** The texts that the user has seen: a change since then, in another tab, is not overwritten unknowingly. */
   readonly before: DashboardWords
   readonly problem: string | null
+  /** The form stays until the list has reloaded, and sends nothing more. */
+  readonly isSaved?: boolean
 }
 
 /** Changes in progress in the list. */
@@ -52,11 +54,11 @@ export function useRowChanges(): RowChanges {
   return { busy: waiting.busy, ...useRenaming(waiting), ...useDuplicate(waiting) }
 }
 
-/** Returns the focus to a row once its buttons are back. */
+/** Returns the focus to a row once its buttons are back, unless the user has moved it elsewhere. */
 function useFocusAfterRenaming(): (row: { readonly id: string }) => void {
   const [returning, setReturning] = useState<{ readonly id: string } | null>(null)
   useEffect(() => {
-    if (returning === null) return
+    if (returning === null || document.activeElement !== document.body) return
     // After a new sort its row may be far away.
     const button = document.querySelector<HTMLElement>(`[data-rename="${CSS.escape(returning.id)}"]`)
     const target = button ?? document.querySelector<HTMLElement>('.gallery__count')
@@ -136,7 +138,7 @@ function useRenaming(waiting: PendingRequests) {
       setRenaming((before) => before && { ...before, ...words }),
     cancel: () => renaming !== null && leave(renaming.id),
     async save(): Promise<void> {
-      if (renaming === null) return
+      if (renaming === null || renaming.isSaved === true) return
       const { id, name } = renaming
       const present = stores.dashboards.getState().dashboards.find((dashboard) => dashboard.id === id)
       const before = present?.name
@@ -164,6 +166,7 @@ function useRenaming(waiting: PendingRequests) {
           (now) => now && { ...renaming, initial, before: { ...renaming.before, ...saved }, problem },
         )
       }
+      setRenaming((now) => (now?.id === id ? { ...now, isSaved: true } : now))
       const words = { id, name: before ?? '', description: present?.description ?? '' }
       const saved = { name: name.trim(), description: renaming.description.trim() }
       const undoRename = (): void => void undo(words, { renames, describes }, notice, saved)
@@ -235,7 +238,7 @@ export function RenameForm({
 }): ReactNode {
   const { renaming, busy, write, cancel, save } = changes
   const problem = renaming?.problem ?? null
-  const waiting = busy.has(dashboard.id)
+  const waiting = busy.has(dashboard.id) || renaming?.isSaved === true
   const blank = renaming?.name.trim() === ''
   const field = useRef<HTMLInputElement>(null)
   const explanation = useId()
