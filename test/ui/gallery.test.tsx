@@ -993,6 +993,11 @@ describe('the page of a saved dashboard', () => {
     await waitFor(() => expect(document.title).toBe('All Dashboards · Assay'))
   })
 
+  test('says that it is loading while the session is', async () => {
+    await renderWithApp(<Portal />, { path: `/saved-dashboards/${first}`, loading: 'session' })
+    await within(screen.getByRole('main')).findByText('Loading your dashboards', { selector: 'output' })
+  })
+
   test('its name is in the bar once its title has scrolled away', async () => {
     let scrollAway: () => void = () => undefined
     const scrolledAway = { isIntersecting: false, boundingClientRect: { top: -100 } }

@@ -44,7 +44,7 @@ export default function SavedDashboardPage({
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  if (loading) return <Spinner />
+  if (loading) return <Waiting />
   return signedIn ? <SavedDashboardView id={params['id'] ?? ''} /> : <SignedOutNotice />
 }
 
