@@ -79,7 +79,12 @@ export function ChartCard({
   )
 }
 
-const points = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, signDisplay: 'always' })
+const points = new Intl.NumberFormat('en-US', {
+  maximumFractionDigits: 2,
+  maximumSignificantDigits: 2,
+  roundingPriority: 'morePrecision',
+  signDisplay: 'always',
+})
 const plainNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 })
 const change = new Intl.NumberFormat('en-US', {
   style: 'percent',
