@@ -519,6 +519,16 @@ describe('the date range', () => {
     expect(app.addresses().at(-1)).toBe('/datasets/bitcoin?range=2026-08-23..2026-11-20')
   })
 
+  test('adds no entry to the history when the same dates are shown again', async () => {
+    const path = '/datasets/bitcoin?range=2026-03-01..2026-05-31'
+    const app = await renderWithApp(<Portal />, { signedIn: true, path })
+    await app.user.click(await screen.findByRole('button', { name: /^Change dates/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Dates' })
+    await app.user.click(within(dialog).getByRole('button', { name: 'Show' }))
+    expect(screen.queryByRole('dialog', { name: 'Dates' })).toBeNull()
+    expect(app.addresses()).toEqual([path])
+  })
+
   test('is written as one date when both are the same', async () => {
     const app = await renderWithApp(<Portal />, {
       signedIn: true,

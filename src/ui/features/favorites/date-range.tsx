@@ -46,7 +46,8 @@ export function DateRange({ board }: { readonly board: BoardStore }): ReactNode 
   const shown = formatDays(range)
   function choose(range: TimeRange | null): void {
     close()
-    navigate(viewAddress({ ...asked, narrowing: { ...asked.narrowing, range } }, search).address)
+    const { address } = viewAddress({ ...asked, narrowing: { ...asked.narrowing, range } }, search)
+    if (address !== viewAddress(asked, search).address) navigate(address)
   }
   return (
     <>
