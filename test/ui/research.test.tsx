@@ -221,6 +221,27 @@ describe('Deep Research', () => {
     expect(await sourceOf('$1.3B')).toEqual(['No single value', ...query])
   })
 
+  it('shows the numbers behind an answer unrounded, in the table and as a number’s source', async () => {
+    const table = [
+      { id: 'fund', name: 'Fund', dataType: 'VARCHAR', values: ['IBIT', 'ETHA', 'FBTC', 'GBTC'] },
+      {
+        id: 'flow',
+        name: 'Net flow',
+        dataType: 'DOUBLE',
+        values: [994_812_300, 183_244_912_331.52, 0.1 + 0.2, 0.000123456789],
+      },
+    ]
+    const answer = { ...suggestion([]), table, description: 'IBIT had $994.8M.' }
+    const { ask, panel, user } = await open({ answers: new Map([[question, answer]]) })
+    await ask(question)
+    await user.click(await panel.findByRole('button', { name: '$994.8M, source' }))
+    const card = within(await screen.findByRole('dialog', { name: '$994.8M in the table' }))
+    card.getByText('Net flow · IBIT: 994,812,300')
+    await user.keyboard('{Escape}')
+    for (const number of ['994,812,300', '183,244,912,331.52', '0.3', '0.000123457'])
+      panel.getByRole('cell', { name: number, hidden: true })
+  })
+
   it('moves the focus to the conversation when Ask is pressed, and shows long questions in full', async () => {
     const { panel, user } = await open()
     const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })

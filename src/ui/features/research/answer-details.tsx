@@ -76,7 +76,12 @@ function Notes({
 
 const maxRows = 200
 const isDay = /^\d{4}-\d\d-\d\d$/
-const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 })
+// Whole numbers and cents unrounded; smaller numbers to six digits, without the noise of binary fractions.
+const plain = new Intl.NumberFormat('en-US', {
+  maximumFractionDigits: 2,
+  maximumSignificantDigits: 6,
+  roundingPriority: 'morePrecision',
+})
 
 export function formatValue(value: AnswerColumn['values'][number] | undefined): string {
   if (value === null || value === undefined) return '–'
