@@ -343,6 +343,23 @@ describe('Deep Research', () => {
     expect(frame()).toBe('rendered')
   })
 
+  it.each([
+    [
+      'a table',
+      suggestion([183, 83]).table,
+      'The chart couldn’t be shown. Its numbers are in the table below.',
+    ],
+    ['no table', [], 'The chart couldn’t be shown.'],
+  ])('reports a chart that cannot be shown beside %s', async (_, table, text) => {
+    const answer = { ...suggestion([]), table }
+    const { ask, panel, surface } = await open({ answers: new Map([[question, answer]]) })
+    await ask(question)
+    await waitFor(() => expect(surface.frameCounts()['answer']).toBe(1))
+    const view = surface.views.find(({ shown }) => shown.at(-1)?.view.kind === 'answer')
+    act(() => view?.say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
+    expect(panel.getByText(/^The chart couldn’t be shown\./).textContent).toBe(`${text}Retry`)
+  })
+
   it('takes the as-of date of an answer without dates from its chart’s data', async () => {
     const { ask, panel, surface, user } = await open()
     await ask(question)

@@ -114,7 +114,7 @@ function OpenedFrame({
       <div className="answer__container" ref={container} />
       {phase === 'failed' && (
         <p className="answer__lost">
-          The chart couldn’t be shown. Its numbers are in the table below.
+          The chart couldn’t be shown.{answer.table.length > 0 && ' Its numbers are in the table below.'}
           <button
             type="button"
             className="text-button"
