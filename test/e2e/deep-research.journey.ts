@@ -75,7 +75,7 @@ describe('Deep Research', () => {
       expect(chains).not.toContain('Solana')
 
       await ask('what is the weather')
-      await panel.getByRole('alert').filter({ hasText: 'weather' }).waitFor()
+      await panel.locator('.message__failure', { hasText: 'weather' }).waitFor()
       expect(visitor.count(opened)).toBe(1)
       expect(visitor.count(asked)).toBe(3)
       // A failed question has no chart.

@@ -395,11 +395,26 @@ describe('Deep Research', () => {
   it('shows what the assistant could not do, with Retry and without a chart', async () => {
     const { ask, panel, surface, user, assistant } = await open()
     await ask('the weather')
-    const alert = await panel.findByRole('alert')
-    expect(alert.textContent).toContain('I did not understand "the weather".')
+    const [text] = await panel.findAllByText('I did not understand "the weather".')
+    expect(text?.closest('output')).toBeNull()
     expect(surface.views.some(({ shown }) => shown.some(({ view }) => view.kind === 'answer'))).toBe(false)
     await user.click(panel.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(assistant.asked).toHaveLength(2))
+  })
+
+  it('announces a failure once, when it comes, and not again when the panel opens', async () => {
+    const { ask, control, panel, user } = await open()
+    await ask('the weather')
+    await panel.findByRole('button', { name: 'Retry' })
+    const regions = (): readonly (string | null)[] =>
+      [...document.querySelectorAll('.message :is(output, [aria-live], [role="alert"])')].map(
+        ({ textContent }) => textContent,
+      )
+    expect(regions()).toEqual(['I did not understand "the weather".'])
+    await user.click(control)
+    await user.click(control)
+    await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('repeats an earlier question and marks exactly the numbers that changed', async () => {

@@ -26,7 +26,7 @@ export function MessageView({
       <div className="message__outcome">
         <Outcome message={message} sourceId={sourceId} first={first} />
       </div>
-      {/* Announces the answer once, without its controls. A failure is an alert of its own. */}
+      {/* Announces the outcome once, without its controls. */}
       <output className="visually-hidden">{announcement(message.outcome)}</output>
     </li>
   )
@@ -40,6 +40,7 @@ export const waitingTexts: Readonly<Partial<Record<ResearchMessage['outcome']['k
 }
 
 function announcement(outcome: ResearchMessage['outcome']): string {
+  if (outcome.kind === 'failed') return researchFailureText(outcome.failure)
   if (outcome.kind !== 'answered') return ''
   const { title, description } = outcome.reply.answer
   return `Answer: ${title}. ${description}`
@@ -72,7 +73,7 @@ function Outcome({ message, sourceId, first }: Parameters<typeof MessageView>[0]
       )
     case 'failed':
       return (
-        <div className="message__failure" role="alert">
+        <div className="message__failure">
           <p>{researchFailureText(outcome.failure)}</p>
           {outcome.failure.kind !== 'source-missing' && (
             <button type="button" className="text-button" onClick={() => repeat(sourceId, message.id)}>
