@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Portal } from '../../src/ui/app/portal'
+import { sourceVariable } from '../../src/composition/configuration-table'
+import { datasetKeys } from '../../src/core/catalogue/catalogue'
 import { EvidenceText } from '../../src/ui/features/research/evidence-text'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 import { answers, openResearch as open, question, suggestion } from '../support/research-panel'
@@ -643,6 +645,34 @@ describe('the page of Deep Research', () => {
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Home')
     await screen.findByPlaceholderText('Ask about the Home dashboard…')
     expect(screen.queryByRole('heading', { name: 'Supply by chain' })).toBeNull()
+  })
+
+  it('lists the source of several datasets once, under their names', async () => {
+    const shared = 'b1d2c3e4-0000-4a00-8a00-00000000a004'
+    const settings = { ASSAY_SOURCE_BITCOIN: shared, ASSAY_SOURCE_ETHEREUM: shared }
+    const app = await renderWithApp(<Portal />, {
+      path: '/datasets/ethereum',
+      signedIn: true,
+      answers,
+      settings,
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Deep Research' }))
+    await app.user.click(await screen.findByRole('link', { name: 'Open full page' }))
+    const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Source' })
+    const names = [...select.options].map(({ text }) => text)
+    expect(select.selectedOptions[0]?.text).toBe('Bitcoin and Ethereum')
+    expect(names).toHaveLength(11)
+    expect(new Set([...select.options].map(({ value }) => value)).size).toBe(11)
+    screen.getByPlaceholderText('Ask about the Bitcoin and Ethereum dashboards…')
+    await app.user.click(screen.getByRole('link', { name: 'Show beside the Bitcoin dashboard' }))
+    await screen.findByRole('heading', { level: 1, name: 'Bitcoin' })
+    // One source for all of them.
+    cleanup()
+    const one = Object.fromEntries(datasetKeys.map((key) => [sourceVariable(key), shared]))
+    await page('/deep-research', { settings: one })
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Home, Stablecoins, and 10 more',
+    ])
   })
 
   it('refreshes the charts without asking again', async () => {

@@ -12,7 +12,7 @@ import { SignedOutNotice } from '../components/signed-out-notice'
 import { StatePanel } from '../components/state-panel'
 import { BoardFailure } from '../features/dashboard/board-failure'
 import { useLinkedPage } from '../features/dashboard/view-state'
-import { conversationPage, serviceView, subjectOf, type ResearchSubject } from '../features/research/subject'
+import { conversationPage, serviceView, subjectsOf, type ResearchSubject } from '../features/research/subject'
 import { useChartNotices } from '../hooks/chart-notices'
 import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
@@ -82,9 +82,9 @@ function useSubjectOfAddress(): ResearchSubject | null {
   const query = new URLSearchParams(useSearch())
   // Older links have the older name.
   const asked = query.get('source') ?? query.get('worksheet')
-  const { datasets, widest } = catalogue
-  const about = datasets.find(({ sourceId }) => sourceId !== undefined && sourceId === asked)
-  return subjectOf(about ?? widest)
+  const subjects = subjectsOf(catalogue.datasets)
+  const subject = (source: string | null | undefined) => subjects.find(({ sourceId }) => sourceId === source)
+  return subject(asked) ?? subject(catalogue.widest?.sourceId) ?? null
 }
 
 /** The provider's own conversation, embedded. `#q=` is asked first; a question from outside waits until the user asks it. */

@@ -5,7 +5,7 @@ import { maxQuestionLength } from '../../../core/kernel/limits'
 import { useLinkedQuestion } from '../../components/linked-question'
 import { useApp } from '../../hooks/use-app'
 import { ConversationView, NewConversation } from './conversation-view'
-import { conversationPage, serviceView, type ResearchSubject } from './subject'
+import { conversationPage, serviceView, subjectOf, subjectsOf, type ResearchSubject } from './subject'
 
 /** The panel's conversation about the same source, with the question in the address. */
 export function ConversationPage({ subject }: { readonly subject: ResearchSubject }): ReactNode {
@@ -47,6 +47,7 @@ function Tools({
   const { catalogue, stores } = useApp()
   const [, navigate] = useLocation()
   const dataset = catalogue.datasets.find(({ key }) => key === subject.datasetKey)
+  const beside = subjectOf(dataset)
   return (
     <div className="research-page__tools">
       <label className="research-page__source">
@@ -56,24 +57,20 @@ function Tools({
           value={subject.sourceId}
           onChange={(event) => navigate(conversationPage({ sourceId: event.target.value }))}
         >
-          {catalogue.datasets.flatMap(({ sourceId, sidebarName, title, key }) =>
-            sourceId === undefined
-              ? []
-              : [
-                  <option key={key} value={sourceId}>
-                    {sidebarName ?? title}
-                  </option>,
-                ],
-          )}
+          {subjectsOf(catalogue.datasets).map(({ sourceId, name }) => (
+            <option key={sourceId} value={sourceId}>
+              {name}
+            </option>
+          ))}
         </select>
       </label>
       <NewConversation subject={subject} field={field} />
-      {dataset !== undefined && (
+      {dataset !== undefined && beside !== null && (
         <Link
           className="control control--icon"
           href={dataset.path}
-          aria-label={`Show beside the ${subject.name} dashboard`}
-          title={`Show beside the ${subject.name} dashboard`}
+          aria-label={`Show beside ${beside.about}`}
+          title={`Show beside ${beside.about}`}
           onClick={() => stores.research.getState().show()}
         >
           <Minimize2 size={18} strokeWidth={1.75} aria-hidden="true" />

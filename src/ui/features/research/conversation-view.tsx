@@ -84,10 +84,7 @@ function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactN
   const { stores } = useApp()
   return (
     <div className="research__start">
-      <p>
-        Ask about the {subject.name} dashboard. Every answer shows how your question was read and the table
-        behind it.
-      </p>
+      <p>Ask about {subject.about}. Every answer shows how your question was read and the table behind it.</p>
       <h3 className="research__caption">Try one of these</h3>
       <ul className="research__suggestions">
         {(suggestedQuestions[subject.datasetKey] ?? []).map((question) => (
@@ -195,7 +192,7 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
           maxLength={10 * maxQuestionLength}
           aria-invalid={tooLong}
           aria-describedby={note}
-          placeholder={`Ask about the ${subject.name} dashboard…`}
+          placeholder={`Ask about ${subject.about}…`}
           aria-label="Your question"
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {

@@ -36,6 +36,8 @@ export function useTileResearch(board: BoardStore, dataset: Dataset | null): voi
 export interface ResearchSubject {
   readonly sourceId: string
   readonly name: string
+  /** "the Bitcoin dashboard". */
+  readonly about: string
   readonly datasetKey: string
 }
 
@@ -58,11 +60,22 @@ export function useSubjectOfPage(): ResearchSubject | null {
 /** A dataset as the subject of questions; null for one without a source. */
 export function subjectOf(dataset: Dataset | undefined): ResearchSubject | null {
   if (dataset?.sourceId === undefined) return null
-  return {
-    sourceId: dataset.sourceId,
-    name: dataset.sidebarName ?? dataset.title,
-    datasetKey: dataset.key,
-  }
+  const name = dataset.sidebarName ?? dataset.title
+  return { sourceId: dataset.sourceId, name, about: `the ${name} dashboard`, datasetKey: dataset.key }
+}
+
+/** Each source once, also one of several datasets. */
+export function subjectsOf(datasets: readonly Dataset[]): readonly ResearchSubject[] {
+  const all = datasets.flatMap((dataset) => subjectOf(dataset) ?? [])
+  return all.flatMap((subject) => {
+    const same = all.filter(({ sourceId }) => sourceId === subject.sourceId)
+    if (same[0] !== subject) return []
+    if (same.length === 1) return subject
+    const names = same.map(({ name }) => name)
+    const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names
+    const name = new Intl.ListFormat('en-US').format(shown)
+    return { ...subject, name, about: `the ${name} dashboards` }
+  })
 }
 
 /** `?view=` of the provider's own conversation view. */
