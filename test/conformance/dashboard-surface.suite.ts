@@ -103,6 +103,8 @@ export interface SurfaceWorld {
   navigateFrameAway(): Promise<void>
   /** The silent page of the first frame turns out to be only slow. */
   answerLate(): Promise<void>
+  /** The page in the first frame, which did not draw its dashboard, draws it after all. */
+  finishDrawing(): Promise<void>
   /** The user sets range and chains of the dashboard in the first frame. */
   narrow(narrowing: Narrowing): Promise<void>
   /** The user presses the tab `flows` of the dashboard in the first frame. */
@@ -376,6 +378,27 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'navigated')
     await world.settled()
     expect(emitted(view, 'rendered')).toBe(framed ? 0 : 1)
+  },
+  'emits navigated before rendered also for a dashboard that was left while it loaded': async (world) => {
+    const leaveFor = (id: string) => (view: ViewUnderTest) => view.show(request(id))
+    for (const leave of [leaveFor(two), (view: ViewUnderTest) => view.hide()]) {
+      const view = await world.open()
+      await view.show(request(world.undrawnId))
+      await until(view, 'navigated')
+      await leave(view)
+      const before = view.events.length
+      await view.show(request(world.undrawnId))
+      await world.finishDrawing()
+      // Some pages count as rendered while they are hidden.
+      const isReported = (): void => {
+        const since = kinds(view).slice(before)
+        expect(since).toContain('navigated')
+        expect(since.lastIndexOf('rendered')).toBeGreaterThan(since.indexOf('navigated'))
+      }
+      await vi.waitFor(isReported, { timeout: view.timeoutMs ?? 8_000 })
+      expect(lastNavigation(view)).toMatchObject({ dashboardId: world.undrawnId })
+      await view.dispose()
+    }
   },
   'keeps a dashboard on screen when one of its charts fails': async (world, claims) => {
     const view = await shown(world)

@@ -26,6 +26,7 @@ import {
 import {
   askWithToken,
   failChart,
+  finishDrawing,
   goneId,
   insideSuperset,
   pressTab,
@@ -294,6 +295,7 @@ async function setRealStage(): Promise<RealStage> {
         undrawnId,
         selectTab: () => pressTab(own.page),
         failChart: () => failChart(own.page),
+        finishDrawing: () => finishDrawing(own.page),
         requestedDashboards: async () =>
           (await own.requestedDashboards()).map((dashboards) => dashboards.map((id) => inSuite(id) ?? id)),
         async expireTokens() {

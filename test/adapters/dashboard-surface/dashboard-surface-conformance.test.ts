@@ -10,6 +10,7 @@ import {
   type SurfaceStage,
   memoryCandidate,
   refusedId,
+  undrawnId,
   boardsInMemory,
   thoughtSpotClaims,
   worldOver,
@@ -178,10 +179,18 @@ rejects(dashboardSurfaceSuite, [
   broken(
     'does not report the frame that it kept',
     'keeps its frame while hidden, and emits rendered when shown again',
-    (view, surface) => ({
-      // Ignores the call, except for a failed dashboard.
-      hide: () => (surface.frameCounts()['board'] === undefined ? view.hide() : undefined),
-    }),
+    (view) => {
+      let mayHide = true
+      return {
+        show(request) {
+          mayHide =
+            request.view.kind === 'dashboard' && [refusedId, undrawnId].includes(request.view.dashboardId)
+          view.show(request)
+        },
+        // Ignores the call, except for a dashboard that another law hides.
+        hide: () => (mayHide ? view.hide() : undefined),
+      }
+    },
   ),
   broken(
     'does not report unsaved work',
@@ -308,6 +317,21 @@ rejects(dashboardSurfaceSuite, [
           if (isRefused && previous !== refusedId)
             surface.views.at(-1)?.say({ kind: 'failed', failure: { kind: 'view-refused' } })
         },
+      }
+    },
+  ),
+  broken(
+    'reports only once where a dashboard is',
+    'emits navigated before rendered also for a dashboard that was left while it loaded',
+    (view) => {
+      let isReported = false
+      return {
+        watch: (listener) =>
+          view.watch((event) => {
+            const isUndrawn = event.kind === 'navigated' && event.dashboardId === undrawnId
+            if (!isUndrawn || !isReported) listener(event)
+            isReported ||= isUndrawn
+          }),
       }
     },
   ),

@@ -154,6 +154,10 @@ export const failChart = async (page: Page): Promise<void> =>
     .frames()[1]
     ?.evaluate(() => parent.postMessage({ assay: 'http', status: 500, request: 'chart-data' }, '*'))
 
+/** As its page script reports a dashboard whose charts have all been drawn. */
+export const finishDrawing = async (page: Page): Promise<void> =>
+  page.frames()[1]?.evaluate(() => parent.postMessage({ assay: 'rendered', charts: 1, failed: 0 }, '*'))
+
 /** The page of a dashboard loads after all, in the frame that was silent. */
 export const wakeFrame = async (page: Page, dashboardId: string): Promise<void> =>
   page
@@ -238,6 +242,7 @@ export async function setSupersetStage(): Promise<SupersetStage> {
         troubles,
         selectTab: () => pressTab(own.page),
         failChart: () => failChart(own.page),
+        finishDrawing: () => finishDrawing(own.page),
         answerLate: () => wakeFrame(own.page, '11111111-1111-4111-8111-111111111111'),
         async expireTokens() {
           for (const token of await own.tokens()) troubles.refused.add(token)

@@ -99,6 +99,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
       view?.say({ kind: 'loading' })
       view?.say({ kind: 'rendered' })
     },
+    finishDrawing: async () => undefined,
     frames: async () => Object.values(surface.frameCounts()).reduce((sum, count) => sum + count, 0),
     settled: async () => undefined,
   }
@@ -553,6 +554,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         },
         selectTab: () =>
           say('ROUTE_CHANGE', { currentPath: '/embed/viz/11111111-1111-4111-8111-111111111111/tab/flows' }),
+        finishDrawing: () => say('PinboardRendered', { id: undrawnId }),
         failChart: () => say('Error', { errorType: 'API', message: 'Query failed', code: 'X' }),
         network: (what) => page.evaluate((type) => void dispatchEvent(new Event(type)), what),
         say,

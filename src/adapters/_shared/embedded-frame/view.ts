@@ -10,7 +10,7 @@ import type {
 } from '../../../core/ports/dashboard-surface'
 import type { Journal, JournalEntry } from '../../../core/ports/journal'
 import { createFrameContainer, type FrameContainer } from './frame-container'
-import type { FrameFilter, FrameRoute } from './routes'
+import { routeOf, sameBoard, type BoardRoute, type FrameFilter, type FrameRoute } from './routes'
 import type { EmbeddedFrame, FrameOwner } from './running-frame'
 import type { FrameTokens } from './token-holders'
 import { initialView, viewStep, type ViewEffect, type ViewEvent } from './view-step'
@@ -70,17 +70,29 @@ const blockedAfter = 500
 const isUserAction = (event: SurfaceEvent): boolean =>
   ['action', 'page-asked', 'tile-starred'].includes(event.kind) || (event.kind === 'dialog' && event.open)
 
+/** The wanted board. The editor does not report where it is. */
+const isWantedBoard = (route: FrameRoute, wanted: ViewRequest | undefined): route is BoardRoute =>
+  wanted?.view.kind === 'dashboard' && sameBoard(route, routeOf(wanted.view))
+
 /** `viewStep` decides what happens to a view. This function and `createPerformer` carry it out. */
 export function createFrameView(needs: ViewNeeds): FrameView {
   let state = initialView
   const listeners = new Set<(event: SurfaceEvent) => void>()
   const container = createFrameContainer(needs)
+  /** The page has forgotten where the board is: it does so on `loading` and when it leaves. */
+  let isForgotten = true
 
   function emit(event: SurfaceEvent): void {
     // A hidden frame must not take the user to another page, neither by an earlier click nor by itself.
     if (state.hidden && isUserAction(event)) return
     if (event.kind === 'data' || event.kind === 'failed') container.endPreview()
+    if (event.kind === 'loading' || event.kind === 'navigated') isForgotten = event.kind === 'loading'
+    if (event.kind === 'rendered' && isForgotten) reportLocation()
     for (const listener of listeners) listener(event)
+  }
+  function reportLocation(): void {
+    const route = performer.frame()?.location().route
+    if (route !== undefined && isWantedBoard(route, state.wanted)) emit({ kind: 'navigated', ...route })
   }
   function dispatch(event: ViewEvent): void {
     const { state: next, effects } = viewStep(state, event)
@@ -101,6 +113,7 @@ export function createFrameView(needs: ViewNeeds): FrameView {
       return moved
     },
     show(request) {
+      isForgotten ||= state.hidden
       const invalid = viewFailure(request.view) ?? needs.refuses(request.view)
       dispatch({ kind: 'shown', request, invalid })
     },
