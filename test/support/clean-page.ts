@@ -6,7 +6,12 @@ import { afterEach, beforeEach, vi } from 'vitest'
 
 // A timeout for what never arrives, not a measurement: pages are lazy-loaded, and a busy machine takes seconds to transform the first.
 configure({ asyncUtilTimeout: 20_000 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // What a test added without React.
+  document.body.replaceChildren()
+  document.title = ''
+})
 
 /**
  * React's development build records a stack for each element in case a warning needs it, which is a fifth of these tests' cost. It stops
