@@ -4,7 +4,7 @@ import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite, type ViewUnderTest } from '../../conformance/dashboard-surface.suite'
 import { conforms } from '../../conformance/suite'
-import { silentPageId, narrowableId, refusedId } from './surface-stage'
+import { silentPageId, narrowableId, refusedId, undrawnId } from './surface-stage'
 import {
   busyId,
   emptyId,
@@ -333,6 +333,28 @@ test('a Superset that rejects every token, as without the gateway’s secret, is
     world.troubles.refused.has = () => false
     await view.retry()
     await until(view, 'rendered', 2)
+  }))
+
+test('a dashboard that is rendered just before its document reloads leads to no navigation that the reload would undo', () =>
+  inWorld(async (world) => {
+    const view = await world.open()
+    await view.show(request('dark', { dashboardId: undrawnId }))
+    await until(view, 'navigated')
+    await view.show(request('dark'))
+    const release = await world.holdMessages()
+    await world.finishDrawing()
+    await world.own.surface.evaluate((own) => {
+      void own.call(1, 'refresh')
+      own.releaseMessages()
+    })
+    await release()
+    await until(view, 'navigated', 2)
+    await world.settled()
+    await world.finishDrawing()
+    await until(view, 'rendered')
+    await vi.waitFor(() => expect(world.frame().url()).toContain(board), waiting)
+    await world.settled()
+    expect(world.frame().url()).toContain(board)
   }))
 
 test('the probe of the host beside a silent page does not violate the portal’s own policy', () =>

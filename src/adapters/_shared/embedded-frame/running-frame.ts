@@ -59,6 +59,8 @@ export interface FrameChannel {
    * adapter whose address carries a signed token keeps a valid one at hand.
    */
   addressOf(route: FrameRoute): string
+  /** The document is about to be reloaded, and may still send messages. */
+  onReload?(): void
   /** A frame that was sent elsewhere has sent nothing since. True if the view is to be shown in a new frame. */
   stayedSilent(): boolean
   /** The frame shows its target. `sent`: that is not the target it was created for. */
@@ -338,7 +340,7 @@ function createPerformer(
       }
       case 'reload':
         // `refresh` reloads the document, because it waits for that.
-        return
+        return channel.onReload?.()
     }
   }
 

@@ -9,12 +9,13 @@ import {
   type EmbeddedFrame,
   type FrameChannel,
   type FrameOwner,
+  type RunningFrame,
 } from '../../_shared/embedded-frame/running-frame'
 import { frameStep, narrowed, spoke, step } from '../../_shared/embedded-frame/running-frame-step'
 import type { FrameTokens } from '../../_shared/embedded-frame/token-holders'
 import type { FrameStart } from '../../_shared/embedded-frame/view'
 import { changedFilters, embeddedAddress, filtersOf, toSupersetTab } from './address'
-import { initialSupersetFrame, messageStep } from './message-step'
+import { initialSupersetFrame, messageStep, type SupersetFrameState } from './message-step'
 import { connectSwitchboard, isBlank, type Switchboard } from './switchboard'
 
 export interface SupersetFrames {
@@ -49,12 +50,8 @@ export function supersetFrame(
 ): SupersetFrame {
   const { clock, journal } = frames
   const element = newFrame(host)
-  const tokenGate = createTokenGate(
-    frames.tokens,
-    () => running.state().sent,
-    () => running.advance((state) => step(state, { kind: 'refused' })),
-  )
-  /** The frame was sent to another document, which has not started: messages of the previous one are stale. */
+  const tokenGate = createTokenGate(frames.tokens, () => running)
+  /** The frame was sent to another document, or is reloaded, and that one has not started: messages of the previous one are stale. */
   let isLeaving = false
   const link = createLink(frames, element, {
     token: tokenGate.token,
@@ -80,6 +77,7 @@ export function supersetFrame(
       owner.silence.awaitLoad()
       tokenGate.whenIssued(load)
     },
+    onReload: () => void (isLeaving = true),
     onShown: refusals.reset,
     onEnd() {
       tokenGate.end()
@@ -126,7 +124,12 @@ export function supersetFrame(
  * Tokens for the dashboard that a frame is sent to. Its document is opened only once there is a token: an id that the gateway does not
  * confirm would lead to Superset's own page, which loads fonts from another host.
  */
-function createTokenGate(tokens: SupersetFrames['tokens'], sent: () => FrameRoute, onRefused: () => void) {
+function createTokenGate(
+  tokens: SupersetFrames['tokens'],
+  running: () => Pick<RunningFrame<SupersetFrameState>, 'state' | 'advance'>,
+) {
+  const sent = (): FrameRoute => running().state().sent
+  const onRefused = (): void => running().advance((state) => step(state, { kind: 'refused' }))
   /** The route whose document waits for a token. */
   let awaited: FrameRoute | undefined
   const isAwaited = (): boolean => awaited !== undefined && sameBoard(sent(), awaited)
@@ -196,6 +199,7 @@ function createChannel(
     readonly filters: () => readonly FrameFilter[]
     /** Loads another document, once there is a token for it. */
     readonly open: (load: () => void) => void
+    readonly onReload: () => void
     readonly onShown: () => void
     readonly onEnd: () => void
   },
@@ -243,6 +247,7 @@ function createChannel(
     pin: () => Promise.resolve({ kind: 'not-shown' }),
     complete: (action) => Promise.resolve(action),
     addressOf,
+    onReload: frame.onReload,
     stayedSilent: () => false,
     onShown: frame.onShown,
     destroy() {
