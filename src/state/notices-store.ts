@@ -8,7 +8,10 @@ export interface Notice {
   /** `outside`: not a page of the router. Opens in a new tab. */
   readonly link?: { readonly label: string; readonly href: string; readonly outside?: true }
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** Id of the dashboard that the notice is about. Once it is deleted, there is nothing left to open or undo. */
+  /**
+   * Id of the dashboard or chart that the notice is about, so that one about another does not replace it. Once a dashboard is deleted,
+   * there is nothing left to open or undo.
+   */
   readonly about?: string
 }
 
@@ -32,9 +35,10 @@ export function createNoticesStore(): NoticesStore {
       last += 1
       const id = last
       set((before) => ({
-        notices: [...before.notices.filter((other) => other.text !== notice.text), { ...notice, id }].slice(
-          -maxNotices,
-        ),
+        notices: [
+          ...before.notices.filter((other) => other.text !== notice.text || other.about !== notice.about),
+          { ...notice, id },
+        ].slice(-maxNotices),
       }))
       return id
     },

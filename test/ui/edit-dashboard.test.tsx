@@ -402,6 +402,17 @@ describe('the chart builder', () => {
       )
     })
 
+    test('is offered for each of two charts', async () => {
+      const { builder, library, user } = await opened()
+      for (const chartId of ['c1', 'c2', 'c2']) await say(builder, { ...pinned, chartId })
+      const [undo, ...others] = await screen.findAllByRole('button', { name: 'Undo' })
+      expect(others).toHaveLength(1)
+      await user.click(undo ?? document.body)
+      await screen.findByText('The chart was removed from “Desk”.')
+      const left = await library.charts([dashboard])
+      expect(left.ok && left.value[0]?.charts.map(({ chartId }) => chartId)).toEqual(['c2'])
+    })
+
     test('is offered only for a known chart that did not replace another', async () => {
       const { builder } = await opened()
       await say(builder, pinned)

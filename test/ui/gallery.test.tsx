@@ -700,6 +700,24 @@ describe('renaming and duplicating', () => {
     expect(screen.queryByText('Renamed to “Evening note”.')).toBeNull()
   })
 
+  test('two dashboards renamed alike each keep their Undo', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    for (const name of ['Morning note', '<b>Desk</b>']) {
+      await user.click(await screen.findByRole('button', { name: `Rename ${name}` }))
+      const field = screen.getByRole('textbox', { name: `New name for ${name}` })
+      await user.clear(field)
+      await user.type(field, 'Same{Enter}')
+      await waitFor(() => expect(screen.queryByRole('textbox', { name: /New name/ })).toBeNull())
+    }
+    const [undo, ...others] = screen.getAllByRole('button', { name: 'Undo' })
+    expect(others).toHaveLength(1)
+    await user.click(undo ?? document.body)
+    await screen.findByRole('button', { name: 'Rename Morning note' })
+    expect(library.calls.filter((call) => call.startsWith('rename')).at(-1)).toBe(
+      `rename ${first} Morning note`,
+    )
+  })
+
   test('Undo is removed when its dashboard is deleted', async () => {
     const { user, stores } = await open('/saved-dashboards')
     await rename(user)

@@ -69,6 +69,7 @@ function raisePinned(stores: Stores, useCases: UseCases, pinned: Pinned): void {
     ...pinnedNotice(pinned),
     ...(id !== null &&
       chartId && {
+        about: chartId,
         action: {
           label: 'Undo',
           run: () => {
