@@ -718,6 +718,19 @@ describe('renaming and duplicating', () => {
     )
   })
 
+  test('a name being typed outlasts a search that matches nothing, which keeps the focus', async () => {
+    const { user } = await open('/saved-dashboards')
+    await rename(user)
+    await user.keyboard('Evening note')
+    const search = screen.getByRole('searchbox', { name: 'Search dashboards' })
+    await user.type(search, 'qqq')
+    await screen.findByText(/^No dashboards match/)
+    await user.clear(search)
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'New name for Morning note' })
+    expect(field.value).toBe('Evening note')
+    expect(document.activeElement).toBe(search)
+  })
+
   test('Undo is removed when its dashboard is deleted', async () => {
     const { user, stores } = await open('/saved-dashboards')
     await rename(user)

@@ -342,35 +342,37 @@ function List({
         }
       />
     )
-  if (shown.length === 0)
-    return (
-      <p className="gallery__none">
-        No {complete ? 'dashboards' : 'dashboards listed here'} match “<bdi>{wanted}</bdi>”.
-      </p>
-    )
   return (
-    <div className="gallery__table">
-      {similar && (
-        <p className="gallery__none gallery__none--similar">
-          Nothing matches “<bdi>{wanted}</bdi>” exactly. Similar names:
+    <>
+      {shown.length === 0 && (
+        <p className="gallery__none">
+          No {complete ? 'dashboards' : 'dashboards listed here'} match “<bdi>{wanted}</bdi>”.
         </p>
       )}
-      <div className="gallery__columns">
-        {children}
-        <OrderButton label="Name" value="name" order={order} choose={choose} />
-        {hasCreatedDates ? (
-          <OrderButton label="Created" value="created" order={order} choose={choose} />
-        ) : (
-          <span className="gallery__column">Last changed</span>
+      {/* Stays mounted with its rename in progress. */}
+      <div className="gallery__table" hidden={shown.length === 0}>
+        {similar && shown.length > 0 && (
+          <p className="gallery__none gallery__none--similar">
+            Nothing matches “<bdi>{wanted}</bdi>” exactly. Similar names:
+          </p>
         )}
+        <div className="gallery__columns">
+          {children}
+          <OrderButton label="Name" value="name" order={order} choose={choose} />
+          {hasCreatedDates ? (
+            <OrderButton label="Created" value="created" order={order} choose={choose} />
+          ) : (
+            <span className="gallery__column">Last changed</span>
+          )}
+        </div>
+        <DashboardList
+          dashboards={shown}
+          deleting={deleting}
+          selection={selection}
+          onDelete={onDelete}
+          date={hasCreatedDates ? 'createdAt' : 'modifiedAt'}
+        />
       </div>
-      <DashboardList
-        dashboards={shown}
-        deleting={deleting}
-        selection={selection}
-        onDelete={onDelete}
-        date={hasCreatedDates ? 'createdAt' : 'modifiedAt'}
-      />
-    </div>
+    </>
   )
 }

@@ -243,6 +243,8 @@ export function RenameForm({
   const field = useRef<HTMLInputElement>(null)
   const explanation = useId()
   useEffect(() => {
+    // The row has come back while the user types, for example in the search.
+    if (document.activeElement?.matches('input')) return
     field.current?.focus()
     field.current?.select()
   }, [])
