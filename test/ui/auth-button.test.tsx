@@ -143,8 +143,34 @@ describe('the log-in button', () => {
     fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
     expect(greeting.getAttribute('aria-expanded')).toBe('true')
     expect(menu.textContent).toContain(memoryUser.email)
+    menu.hidePopover = vi.fn()
     await user.click(within(menu).getByRole('button', { name: 'Log out' }))
     expect(host.visits).toEqual([{ kind: 'sign-out' }])
+  })
+
+  test.each([
+    ['Keyboard shortcuts', 'dialog'],
+    ['Log out', 'alertdialog'],
+  ])('after “%s” of its account the greeting has the focus again', async (choice, role) => {
+    const { user, stores } = await renderWithApp(<Portal />, { signedIn: true })
+    act(() => void stores.unsavedWork.getState().hold({ title: 'Leave?', text: 'It will be lost.' }))
+    const greeting = screen.getByRole('button', { name: /^Hi, / })
+    const menu = screen.getByRole('region', { name: 'Account', hidden: true })
+    const toggle = (newState: string): void =>
+      void fireEvent(menu, Object.assign(new Event('toggle'), { newState }))
+    // As in the browser, which returns the focus only if no dialog has taken it.
+    let isFirst = false
+    menu.hidePopover = () => {
+      isFirst = screen.queryByRole(role) === null
+      greeting.focus()
+      toggle('closed')
+    }
+    toggle('open')
+    await user.click(within(menu).getByRole('button', { name: choice }))
+    await screen.findByRole(role)
+    expect(isFirst).toBe(true)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(greeting))
   })
 
   test('after a failed log-out, unsaved work stays guarded and the next way out asks again', async () => {

@@ -30,6 +30,11 @@ export function PersonMenu({
     document.addEventListener('focusin', onFocusIn)
     return () => document.removeEventListener('focusin', onFocusIn)
   }, [open])
+  /** Closes the popover first: the greeting has the focus again, and what opens returns it there. */
+  function choose(act: () => void): void {
+    menu.current?.hidePopover()
+    act()
+  }
   if (label === null) return null
   if (user === undefined) return <span className={className}>{label}</span>
   return (
@@ -61,13 +66,12 @@ export function PersonMenu({
               <button
                 type="button"
                 className="nav-row"
-                popoverTarget={id}
-                onClick={() => stores.dialogs.getState().openHelp()}
+                onClick={() => choose(() => stores.dialogs.getState().openHelp())}
               >
                 Keyboard shortcuts
               </button>
             )}
-            <button type="button" className="nav-row" popoverTarget={id} onClick={press}>
+            <button type="button" className="nav-row" onClick={() => choose(press)}>
               Log out
             </button>
           </>
