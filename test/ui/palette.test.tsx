@@ -30,6 +30,12 @@ const rows = (): readonly string[] =>
 const status = (): string => document.querySelector('.palette__count')?.textContent ?? ''
 const atPath = (app: RenderedApp): string | undefined => app.addresses().at(-1)
 
+const goBack = (): void =>
+  act(
+    () =>
+      void dispatchEvent(Object.defineProperty(new PopStateEvent('popstate'), 'isTrusted', { value: true })),
+  )
+
 async function type(user: UserEvent, text: string): Promise<void> {
   await user.type(screen.getByRole('combobox'), text)
 }
@@ -133,9 +139,24 @@ describe('the palette', () => {
     act(() => browserPageAddress(window).replace(knownPath('/home')))
     await new Promise(requestAnimationFrame)
     expect(screen.queryByRole('dialog')).not.toBeNull()
-    const back = Object.defineProperty(new PopStateEvent('popstate'), 'isTrusted', { value: true })
-    act(() => void dispatchEvent(back))
+    goBack()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('Keyboard shortcuts and Create New Dashboard close on Back too, but for a name that was typed', async () => {
+    const { user } = await renderWithApp(<Portal />, { signedIn: true })
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    goBack()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('n')
+    await screen.findByRole('dialog', { name: 'Create New Dashboard' })
+    goBack()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('n')
+    await user.type(await screen.findByLabelText('Dashboard Name'), 'Desk')
+    goBack()
+    expect(screen.getByLabelText<HTMLInputElement>('Dashboard Name').value).toBe('Desk')
   })
 
   test('loads saved dashboards when it opens, and opens them', async () => {

@@ -7,6 +7,7 @@ import { Button } from '../../components/button'
 import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
+import { useBack } from '../../hooks/use-back'
 import { NameField } from '../../components/name-field'
 import { failureDetail, galleryTexts, mentionedName } from '../../hooks/dashboard-texts'
 
@@ -24,6 +25,9 @@ export function CreateDialog(): ReactNode {
   const [failure, setFailure] = useState<DashboardsFailure | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const ready = name.trim() !== '' && !creating
+  // Neither a click outside the dialog nor Back discards what was typed.
+  const isHeld = creating || name !== ''
+  useBack(() => isHeld || close())
 
   async function submit(): Promise<void> {
     if (!ready) return
@@ -59,12 +63,7 @@ export function CreateDialog(): ReactNode {
 
   const detail = failure === null ? null : failureDetail(failure)
   return (
-    <Dialog.Root
-      open
-      // A click outside the dialog does not discard what was typed.
-      disablePointerDismissal={creating || name !== ''}
-      onOpenChange={dismissedBy(() => creating || close())}
-    >
+    <Dialog.Root open disablePointerDismissal={isHeld} onOpenChange={dismissedBy(() => creating || close())}>
       <DialogWindow title="Create New Dashboard" closing={{ disabled: creating }} first={field}>
         <form
           className="dialog__body"

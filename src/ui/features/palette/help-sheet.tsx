@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
 import { useApp } from '../../hooks/use-app'
+import { useBack } from '../../hooks/use-back'
 import { useReportProblem } from '../../hooks/use-report-problem'
 import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { keyNames } from '../../hooks/keys'
@@ -18,6 +19,7 @@ export function HelpSheet(): ReactNode {
     (action !== 'data-weaver' || offers.includes('builder')) &&
     (action !== 'create-dashboard' || offers.includes('create-dashboard'))
   const close = useStore(stores.dialogs, (state) => state.closeHelp)
+  useBack(close)
   const [on, setOn] = useState(true)
   useEffect(() => void useCases.singleKeys().then(setOn), [useCases])
 

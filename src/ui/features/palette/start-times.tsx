@@ -4,6 +4,7 @@ import type { FlightRecord } from '../../../core/ports/journal'
 import { startTimes, type StartStage } from '../../../core/shell/start-times'
 import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { useApp } from '../../hooks/use-app'
+import { useBack } from '../../hooks/use-back'
 import '../../styles/help-sheet.scss'
 
 const labels: Readonly<Record<StartStage, string>> = {
@@ -18,6 +19,7 @@ const labels: Readonly<Record<StartStage, string>> = {
 /** For developers: how long each stage of this visit's start took. */
 export function StartTimes({ close }: { readonly close: () => void }): ReactNode {
   const { useCases } = useApp()
+  useBack(close)
   const [flight, setFlight] = useState<FlightRecord | null>(null)
   useEffect(() => void useCases.flight().then(setFlight), [useCases])
   if (flight === null) return null
