@@ -143,6 +143,24 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  test.each(['{Control>}k{/Control}', 'n'])(
+    '%s and Escape return the focus to the page itself',
+    async (keys) => {
+      const { user } = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
+      await screen.findByRole('button', { name: 'Choose dates' })
+      const main = screen.getByRole('main')
+      // As a press on the page beside the charts does.
+      act(() => main.focus())
+      await user.keyboard(keys)
+      const dialog = await screen.findByRole('dialog')
+      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+      expect(document.activeElement).toBe(main)
+    },
+  )
+
   test('Keyboard shortcuts and Create New Dashboard close on Back too, but for a name that was typed', async () => {
     const { user } = await renderWithApp(<Portal />, { signedIn: true })
     await user.keyboard('?')

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { useLayoutEffect, type ComponentProps, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
 
 /** Closes a dialog, but not on the second click of the double click that opened it. */
 export const dismissedBy =
@@ -28,6 +28,19 @@ export function useFirstField(field: RefObject<HTMLElement | null> | undefined):
 }
 
 /**
+ * Returns the focus to where it was, also if that is no control but the page or a part of it: Base UI would move it to the first control
+ * in there, which the next Space would press.
+ */
+export function useFinalFocus(): () => boolean {
+  const [before] = useState(() => document.activeElement)
+  return () => {
+    if (!(before instanceof HTMLElement) || !before.isConnected || before.tabIndex >= 0) return true
+    before.focus({ preventScroll: true })
+    return false
+  }
+}
+
+/**
  * The window of every dialog: the page dimmed behind it, and a head with the title. `closing` is the close button in the head, and whether
  * it is disabled; a dialog that has to be answered has none. For use inside the root of a dialog or of an alert dialog.
  */
@@ -45,10 +58,16 @@ export function DialogWindow({
   readonly className?: string
 }): ReactNode {
   const focusFirst = useFirstField(first)
+  const finalFocus = useFinalFocus()
   return (
     <Dialog.Portal>
       <Dialog.Backdrop className="scrim" />
-      <Dialog.Popup className="dialog" {...(first && { initialFocus: focusFirst })} {...rest}>
+      <Dialog.Popup
+        className="dialog"
+        finalFocus={finalFocus}
+        {...(first && { initialFocus: focusFirst })}
+        {...rest}
+      >
         <div className="dialog__head">
           <Dialog.Title className="dialog__title">{title}</Dialog.Title>
           {closing !== null && (

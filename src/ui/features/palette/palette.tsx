@@ -7,7 +7,7 @@ import { useStore } from 'zustand'
 import { search, type Found, type SectionKind } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
 import { useLocation } from 'wouter'
-import { dismissedBy, useFirstField } from '../../components/dialog-window'
+import { dismissedBy, useFinalFocus, useFirstField } from '../../components/dialog-window'
 import { isForInputMethod } from '../../hooks/keys'
 import { pathWithQuestion } from '../../../core/navigation/view-state'
 import { asks, paths } from '../../hooks/routes'
@@ -49,7 +49,7 @@ export function Palette(): ReactNode {
   useBack(close)
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const focusFirst = useFirstField(field)
+  const focus = { initialFocus: useFirstField(field), finalFocus: useFinalFocus() }
   const entries = useEntries()
   const usage = useUsage()
   const index = useMemo(() => searchIndex(entries), [entries])
@@ -72,7 +72,7 @@ export function Palette(): ReactNode {
     <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="palette" aria-label="Search" initialFocus={focusFirst}>
+        <Dialog.Popup className="palette" aria-label="Search" {...focus}>
           <Autocomplete.Root
             open
             inline
