@@ -93,6 +93,10 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
     shown: { ...shown, ...change },
   })
   const showingOnly = (phase: ShownBoard['phase']): EmbeddedBoard => showing({ ...nothing, phase })
+  // A board that stays in its frame sends its data only once. If another one is shown, `loading` follows.
+  const { asOf, source, hasData } = shown
+  const waiting = (phase: ShownBoard['phase']): EmbeddedBoard =>
+    showing({ ...nothing, asOf, source, hasData, phase })
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- listing the passed-on kinds would add bytes to the first view
   switch (event.kind) {
     case 'attached':
@@ -104,11 +108,11 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
     case 'not-opened':
       return boardStep({ ...board, view: 'none' }, { kind: 'failed', failure: { kind: 'sdk-unavailable' } })
     case 'show': {
-      const begun = shown.phase === 'idle' ? showingOnly('loading') : board
+      const begun = shown.phase === 'idle' ? waiting('loading') : board
       return openOr('show', { ...begun, wanted: event.request })
     }
     case 'hide':
-      return step({ ...showingOnly('idle'), wanted: null }, 'hide', 'end-refresh')
+      return step({ ...waiting('idle'), wanted: null }, 'hide', 'end-refresh')
     case 'retry':
       return openOr('retry', view === 'open' || wanted === null ? board : showingOnly('loading'))
     case 'loading':

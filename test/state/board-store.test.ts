@@ -104,6 +104,18 @@ describe('steps of the board store', () => {
     })
   })
 
+  test('A board that comes back in its frame still knows how fresh its data is, another one does not', () => {
+    const data = { kind: 'data', asOf: '2026-11-29', source: 'Sample data' } as const
+    const back = after(...rendered, data, { kind: 'hide' }, show).board
+    expect(back.shown).toMatchObject({
+      phase: 'loading',
+      hasData: true,
+      asOf: '2026-11-29',
+      source: data.source,
+    })
+    expect(boardStep(back, { kind: 'loading' }).board.shown).toMatchObject({ hasData: false, asOf: null })
+  })
+
   test('A hidden board requests nothing: the next element shows none', () => {
     const { board, effects } = after(...rendered, { kind: 'hide' })
     expect(effects).toContain('hide')
