@@ -343,6 +343,8 @@ describe('the OpenID Connect adapter', () => {
       refusal: null as { readonly status: number; readonly body: object } | null,
       /** The response of the userinfo endpoint. */
       userinfo: null as ((signal?: AbortSignal) => Promise<Response>) | null,
+      /** The rest of a token response. */
+      tokens: { refresh_token: 'r' } as object,
     }
     return {
       asked,
@@ -373,7 +375,7 @@ describe('the OpenID Connect adapter', () => {
         return Response.json({
           access_token: 'a',
           token_type: 'Bearer',
-          refresh_token: 'r',
+          ...says.tokens,
           id_token: await token.sign(privateKey),
         })
       },
@@ -506,6 +508,19 @@ describe('the OpenID Connect adapter', () => {
     await identity.accessToken()
     expect(page.asked).toHaveLength(times)
     expect(identity.session().kind).toBe(times === 1 ? 'signed-out' : 'signed-in')
+  })
+
+  test('a session that cannot be renewed lasts as long as its access token, also when a newer one is requested', async () => {
+    const page = await pageAtProvider()
+    page.says.tokens = { expires_in: 3_600 }
+    const identity = await page.signedIn()
+    // As when the page comes back from the browser's cache.
+    page.clock.advance(3_599_000)
+    expect(await identity.accessToken({ renew: true })).toEqual(ok('a'))
+    expect(identity.session().kind).toBe('signed-in')
+    page.clock.advance(1_000)
+    expect(await identity.accessToken({ renew: true })).toMatchObject(fail({ code: 'session-lost' }))
+    expect(identity.session().kind).toBe('signed-out')
   })
 
   test('signs out without the provider when there is no ID token: the provider may refuse that on its own page', async () => {

@@ -41,8 +41,11 @@ function holdTokens(
   let tokens: TokenSet | null = null
   let hints: TokenSet['hints'] = null
   let generation = 0
+  /** The provider no longer accepts the refresh token that it issued with these tokens. */
+  let isRefused = false
   const keep = (next: TokenSet): TokenSet => {
     tokens = next
+    isRefused = false
     hints = next.hints
     traces.rememberSignIn()
     return next
@@ -54,9 +57,12 @@ function holdTokens(
       return { ...next, user: withKnownClaims(before?.user ?? null, next.user) }
     } catch (cause) {
       if (!isNoSession(oidcProblem(cause))) throw cause
-      // The frame may have got no cookies (`redirect`) or was never opened (`none`): the provider has not said that the user is gone.
-      if (before !== null && (options.silent ?? 'frame') !== 'frame')
+      // The frame may have got no cookies (`redirect`) or was never opened (`none`): the provider has not said that the user is gone. Where
+      // it issues no refresh tokens, the session lasts as long as its token, also for a page that comes back from the browser's cache.
+      if (before !== null && (options.silent ?? 'frame') !== 'frame') {
+        if (!isRefused && before.goodUntil > options.clock.now()) return before
         throw new OidcFailure({ code: 'session-lost' })
+      }
       // The provider no longer knows a user: the next page need not ask.
       traces.forgetSignIn()
       throw cause
@@ -97,6 +103,7 @@ function holdTokens(
         // Zitadel and Dex reply with `invalid_request` to a refresh token that is no longer valid.
         if (code !== 'session-lost' && providerCode !== 'invalid_request') throw cause
         tokens = stillWanted({ ...before, refreshToken: null })
+        isRefused = true
         return keep(stillWanted(await askSilently(provider, before)))
       }
     },
