@@ -59,8 +59,6 @@ export interface FrameChannel {
    * adapter whose address carries a signed token keeps a valid one at hand.
    */
   addressOf(route: FrameRoute): string
-  /** The document is about to be reloaded, and may still send messages. */
-  onReload?(): void
   /** A frame that was sent elsewhere has sent nothing since. True if the view is to be shown in a new frame. */
   stayedSilent(): boolean
   /** The frame shows its target. `sent`: that is not the target it was created for. */
@@ -104,6 +102,8 @@ export interface EmbeddedFrame {
 
 export interface RunningFrame<State extends FrameState> extends EmbeddedFrame {
   readonly state: () => State
+  /** Its document is being replaced by a new one, and may still send messages. */
+  readonly isReloading: () => boolean
   /** Applies the transition that the vendor's step derives from a message of the frame. */
   advance(transition: (state: State) => FrameStep<State>): void
 }
@@ -126,6 +126,7 @@ export function createRunningFrame<State extends FrameState>(
   const { channel, clock, journal, owner } = needs
   let state = needs.initial
   let ended = false
+  let reloads = 0
   const height = createHeightHold(clock)
 
   function advance(transition: (state: State) => FrameStep<State>): readonly FrameEffect[] {
@@ -155,13 +156,16 @@ export function createRunningFrame<State extends FrameState>(
     if (element === undefined) return
     height.hold(element)
     const reload = dispatch({ kind: 'refreshed' }).find((effect) => effect.kind === 'reload')
+    reloads += 1
     await blankAndRestore(clock, needs.host, element, channel.addressOf(reload?.route ?? state.here))
+    reloads -= 1
     if (!ended && !state.rendered) owner.silence.awaitLoad()
   }
 
   return {
     element: channel.element,
     state: () => state,
+    isReloading: () => reloads > 0,
     advance: (transition) => void advance(transition),
     follow: (route, back) => void dispatch({ kind: 'followed', route, back }),
     refresh,
@@ -340,7 +344,7 @@ function createPerformer(
       }
       case 'reload':
         // `refresh` reloads the document, because it waits for that.
-        return channel.onReload?.()
+        return
     }
   }
 

@@ -51,7 +51,7 @@ export function supersetFrame(
   const { clock, journal } = frames
   const element = newFrame(host)
   const tokenGate = createTokenGate(frames.tokens, () => running)
-  /** The frame was sent to another document, or is reloaded, and that one has not started: messages of the previous one are stale. */
+  /** The frame was sent to another document, which has not started: messages of the previous one are stale. */
   let isLeaving = false
   const link = createLink(frames, element, {
     token: tokenGate.token,
@@ -77,7 +77,6 @@ export function supersetFrame(
       owner.silence.awaitLoad()
       tokenGate.whenIssued(load)
     },
-    onReload: () => void (isLeaving = true),
     onShown: refusals.reset,
     onEnd() {
       tokenGate.end()
@@ -106,6 +105,7 @@ export function supersetFrame(
     // A document that still waits for its token will be up to date.
     refresh: async () => (tokenGate.isAwaited() ? undefined : running.refresh()),
     receive(message) {
+      if (running.isReloading()) return message.assay === 'start' ? running.advance(counted) : undefined
       if (message.assay === 'start') {
         isLeaving = false
         refusals.begin()
@@ -119,6 +119,9 @@ export function supersetFrame(
     },
   }
 }
+
+/** The start of a document that is being replaced: it changes nothing, but counts, because its load does. */
+const counted = (state: SupersetFrameState) => step({ ...state, starts: state.starts + 1 })
 
 /**
  * Tokens for the dashboard that a frame is sent to. Its document is opened only once there is a token: an id that the gateway does not
@@ -199,7 +202,6 @@ function createChannel(
     readonly filters: () => readonly FrameFilter[]
     /** Loads another document, once there is a token for it. */
     readonly open: (load: () => void) => void
-    readonly onReload: () => void
     readonly onShown: () => void
     readonly onEnd: () => void
   },
@@ -247,7 +249,6 @@ function createChannel(
     pin: () => Promise.resolve({ kind: 'not-shown' }),
     complete: (action) => Promise.resolve(action),
     addressOf,
-    onReload: frame.onReload,
     stayedSilent: () => false,
     onShown: frame.onShown,
     destroy() {
