@@ -60,8 +60,9 @@ export function favoritesSync(
   local: Local,
 ): () => Promise<void> {
   let running: Promise<void> | null = null
-  /** The common state in memory, while the browser's storage rejects writes. */
-  let unstored: { readonly owner: string; readonly common: Favorites } | null = null
+  const { remember, commonOf } = commonState(keyValueStore)
+  /** A write that got no answer, and may have been stored all the same. */
+  let unanswered: { readonly owner: string; readonly text: string } | null = null
   let isRerunNeeded = false
 
   async function once(): Promise<void> {
@@ -92,27 +93,20 @@ export function favoritesSync(
     const theirs = readFavorites(text)
     const mine = local.read()
     // A service with no data has lost it: treat nothing as removed there.
-    const next = mergedFavorites(text === null ? noFavorites : commonOf(owner), mine, theirs)
+    const wasStored = unanswered?.owner === owner && unanswered.text === text
+    const common = wasStored ? theirs : commonOf(owner)
+    const next = mergedFavorites(text === null ? noFavorites : common, mine, theirs)
     if (textOf(next) !== textOf(mine)) local.replace(next)
     if (textOf(next) !== textOf(theirs)) {
       // Both sides now have `theirs`, even if the write fails. If an item disappears from the service later, it counts as removed there.
       remember(owner, theirs)
+      unanswered = { owner, text: textOf(next) }
       const written = await preferenceService.write(accessToken, textOf(next), version)
       if (!written.ok) return written.failure
+      unanswered = null
     }
     remember(owner, next)
     return null
-  }
-
-  function remember(owner: string, common: Favorites): void {
-    const stored = keyValueStore.write(commonKey(owner), textOf(common))
-    unstored = stored.ok ? null : { owner, common }
-  }
-
-  function commonOf(owner: string): Favorites {
-    if (unstored?.owner === owner) return unstored.common
-    const common = keyValueStore.read(commonKey(owner))
-    return readFavorites(common.ok ? common.value : null)
   }
 
   async function run(): Promise<void> {
@@ -134,3 +128,22 @@ export function favoritesSync(
 
 /** Leaves out recents: where the user has been stays in this browser. */
 const textOf = (favorites: Favorites): string => favoritesText({ ...favorites, recents: [] })
+
+/** What both sides had when they were last equal, by person. */
+function commonState(keyValueStore: Ports['keyValueStore']) {
+  /** In memory, while the browser's storage rejects writes. */
+  let unstored: { readonly owner: string; readonly common: Favorites } | null = null
+
+  function remember(owner: string, common: Favorites): void {
+    const stored = keyValueStore.write(commonKey(owner), textOf(common))
+    unstored = stored.ok ? null : { owner, common }
+  }
+
+  function commonOf(owner: string): Favorites {
+    if (unstored?.owner === owner) return unstored.common
+    const common = keyValueStore.read(commonKey(owner))
+    return readFavorites(common.ok ? common.value : null)
+  }
+
+  return { remember, commonOf }
+}

@@ -270,6 +270,33 @@ describe('a service that stores favorites across browsers', () => {
     expect(service.stored(token)).toBe(textOf(rwa))
   })
 
+  test('a favorite whose stored write got no answer, and that is removed then, stays removed', async () => {
+    const service = memoryPreferenceService()
+    const away = fail({ kind: 'preferences-unreachable' } as const)
+    let endsNext = false
+    let isAway = false
+    const tab = openTab(memoryKeyValueStore(), memorySiblingTabs(), {
+      read: async (access) => (isAway ? away : service.read(access)),
+      async write(...given) {
+        const written = await service.write(...given)
+        isAway = endsNext
+        return isAway ? away : written
+      },
+    })
+    tab.become(person('ada'))
+    await tab.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    endsNext = true
+    await tab.keep.change({ kind: 'starred', item: etf })
+    await expect.poll(() => tab.notes.length).toBeGreaterThan(0)
+    expect(service.stored(token)).toBe(textOf(rwa, etf))
+    endsNext = false
+    isAway = false
+    await tab.keep.change({ kind: 'unstarred', id: itemId(etf) })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    expect(tab.shown().favorites).toEqual([rwa])
+  })
+
   test('a conflicting write is merged and retried, three times at most', async () => {
     const service = memoryPreferenceService()
     const tab = browser(service)
