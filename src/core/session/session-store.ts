@@ -129,12 +129,17 @@ export function createSessionStore(needs: Needs): SessionStore {
       if (state().isLoading) return failWith(notInitialized())
       if (!state().isAuthenticated) return failWith(authErrorTexts.notAuthenticated)
       const result = await identityProvider.accessToken(options)
+      if (!result.ok && hasLoggedOut(state())) return failWith(authErrorTexts.notAuthenticated)
       if (!result.ok) return failed(authErrorTexts.token, result.failure)
       dispatch({ kind: 'token-had' })
       return result
     },
   }
 }
+
+/** Here or in another tab: the provider has not ended the session. */
+const hasLoggedOut = ({ isAuthenticated, notice }: AuthState): boolean =>
+  !isAuthenticated && notice !== 'ended'
 
 /** Sets the failure as the page's error, records it in the journal, and returns it. */
 function failures(needs: Needs, dispatch: HeldAuthState['dispatch']) {

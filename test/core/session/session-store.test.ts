@@ -654,6 +654,23 @@ describe('access tokens', () => {
     expect(page.journal.entries.map((entry) => entry.text)).toContain(`${text}: timeout`)
   })
 
+  test('requested while the user logs out in another tab fail without an error on the page', async () => {
+    const page = openPage({
+      host: memoryIdentityHost({ user: memoryUser }),
+      change: (sound) => ({
+        async accessToken() {
+          sound.forget()
+          return fail({ code: 'login-required' })
+        },
+      }),
+    })
+    await page.start()
+    expect(await page.store.accessToken({ renew: true })).toMatchObject({
+      failure: { text: 'User is not authenticated' },
+    })
+    expect(page.store.state()).toMatchObject({ error: null, isAuthenticated: false })
+  })
+
   test('lost with the session sign the user out here', async () => {
     const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
     await page.start()
