@@ -30,6 +30,7 @@ const bringDown = async (faults: FaultSwitches, visitor: Visitor): Promise<void>
 journey(
   'the start gate times out after five seconds, and the portal opens with the default flags',
   async ({ page, visitor, faults }) => {
+    visitor.expectConsole(/\[assay\] flags: No flags within 5 s\./, 'the portal writes down why')
     await hang(faults)
     await page.goto(visitor.address('/datasets/etf'))
     const gate = page.getByText(gateText, { exact: true })
