@@ -293,7 +293,7 @@ function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void
 
 const deletions: Contract = (add) => {
   add(
-    'the end of a dashboard',
+    'the deletion of a dashboard',
     {
       ...hasDashboards,
       request: {
@@ -305,12 +305,12 @@ const deletions: Contract = (add) => {
     async (baseUrl) =>
       expect(await libraryAt(baseUrl).remove(exampleDashboardId)).toEqual({ ok: true, value: undefined }),
   )
-  inBetween(add, 'the end of a dashboard', remove(exampleDashboardId), {
+  inBetween(add, 'the deletion of a dashboard', remove(exampleDashboardId), {
     failures: { unreachable: 'library-unreachable', unavailable: 'library-unavailable' },
     drive: (baseUrl) => libraryAt(baseUrl).remove(exampleDashboardId),
   })
   add(
-    'the end of a dashboard that is not there, or is somebody else’s',
+    'the deletion of a dashboard that is not there, or is somebody else’s',
     {
       given: states.absent,
       parameters: { absentDashboardId },

@@ -32,7 +32,7 @@ interface Session {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const deadline = 5000
-const healthMs = 2000
+const healthDeadline = 2000
 /** A change is not started with less time left, because the caller would not receive its outcome. */
 const minMsForChange = 1_000
 /** A token (valid for 900 s) is renewed this early, so that it is still valid when a request arrives. */
@@ -202,7 +202,7 @@ export type SupersetSession = ReturnType<typeof createSupersetSession>
 export async function isUp(session: SupersetSession): Promise<boolean> {
   try {
     const path = '/dashboard/?q=(columns:!(id),page_size:1)'
-    const { body } = await session.within(healthMs, () => session.call('GET', path))
+    const { body } = await session.within(healthDeadline, () => session.call('GET', path))
     return v.is(readSchema, body)
   } catch {
     return false

@@ -26,7 +26,7 @@ export interface AuthState {
  * - `left`: the user has logged out.
  * - `unanswered`: the provider did not answer at start-up.
  * - `unfinished`: the login could not be completed, here or on the way back from the provider.
- * - `not-left`: the logout could not be completed.
+ * - `logout-failed`: the logout could not be completed.
  * - `offline`: the user tried to log out without a network.
  */
 export type AuthNotice =
@@ -37,7 +37,7 @@ export type AuthNotice =
   | 'left'
   | 'unanswered'
   | 'unfinished'
-  | 'not-left'
+  | 'logout-failed'
   | 'offline'
 
 export const initialAuthState: AuthState = {

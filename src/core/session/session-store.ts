@@ -102,7 +102,7 @@ export function createSessionStore(needs: Needs): SessionStore {
     if (result.ok) return ok()
     // The logout failed: the next login asks for credentials, but no notice says that the user has logged out.
     tabStore.write(anotherPersonKey, 'yes')
-    return failed(authErrorTexts.logout, result.failure, 'not-left')
+    return failed(authErrorTexts.logout, result.failure, 'logout-failed')
   }
 
   const login: SessionStore['login'] = (target, another = false) =>

@@ -345,7 +345,7 @@ function useAuthNotice(): void {
         text: 'Your login couldn’t be completed.',
         action: { label: 'Log in again', run },
       })
-    if (notice === 'not-left')
+    if (notice === 'logout-failed')
       raise({
         tone: 'error',
         text: 'You couldn’t be logged out.',
