@@ -86,6 +86,7 @@ export const journey = test.extend<Journey>({
       visitors.push(visitor)
       return visitor
     })
+    await Promise.all(visitors.map((visitor) => visitor.consoleSettled()))
     problems.push(...visitors.flatMap((visitor) => visitor.problems()))
     for (const { handedOut } of visitors)
       problems.push(...(await handedOut.leaks()).map((leak) => `a token lies about: ${leak}`))

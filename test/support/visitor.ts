@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
+import { vi } from 'vitest'
 import type { StackOrigins } from '../../local/http/addresses'
 import { firstMessageTimeoutMs } from '../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-frame'
 import { timings } from '../../src/core/kernel/limits'
@@ -106,6 +107,8 @@ export interface Visitor {
   expectConsole(pattern: RegExp, because: string): void
   /** Tokens that this browser received, and whether one has leaked. */
   readonly handedOut: HandedOut
+  /** Waits until every declared console error has occurred, for ten seconds at most: a line may come after what the screen shows. */
+  consoleSettled(): Promise<void>
   /** Every fault that occurred, even if the screen looks right. */
   problems(): readonly string[]
   /** Stores a screenshot of every open page; returns the files. */
@@ -131,6 +134,17 @@ function waitForSilentFrames(given: {
       milliseconds !== undefined && given.timeouts.includes(milliseconds) ? given.more : milliseconds,
       ...rest,
     )) as typeof window.setTimeout
+}
+
+async function storePictures(context: BrowserContext, name: string): Promise<readonly string[]> {
+  await mkdir(pictures, { recursive: true })
+  return Promise.all(
+    context.pages().map(async (page, index) => {
+      const file = join(pictures, `${name.replaceAll(/[^\w-]+/g, '-')}-${index + 1}.png`)
+      await page.screenshot({ path: file })
+      return file
+    }),
+  )
 }
 
 export async function openVisitor(
@@ -174,7 +188,8 @@ export async function openVisitor(
   })
   context.on('weberror', (error) => errors.push(`Uncaught: ${error.error().stack ?? error.error().message}`))
   const page = await context.newPage()
-  const inOrder = (): Page[] => context.pages()
+  const missing = (): typeof expected =>
+    expected.filter(({ pattern }) => !errors.some((error) => pattern.test(error)))
   return {
     context,
     page,
@@ -184,15 +199,17 @@ export async function openVisitor(
     handedOut,
     count: (pattern) => requests.filter(({ url }) => pattern.test(url)).length,
     expectConsole: (pattern, because) => void expected.push({ pattern, because }),
+    async consoleSettled() {
+      // Those still missing are among the problems.
+      await vi.waitUntil(() => missing().length === 0, { timeout: 10_000 }).catch(() => undefined)
+    },
     problems: () => [
       ...errors
         .filter((error) => ![...knownNoise, ...expected].some(({ pattern }) => pattern.test(error)))
         .map((error) => `console: ${error}`),
-      ...expected
-        .filter(({ pattern }) => !errors.some((error) => pattern.test(error)))
-        .map(
-          ({ pattern, because }) => `expected in the console and not seen: ${String(pattern)} (${because})`,
-        ),
+      ...missing().map(
+        ({ pattern, because }) => `expected in the console and not seen: ${String(pattern)} (${because})`,
+      ),
       ...requests
         .filter(({ url }) => !staysHere(url))
         .map(({ method, url }) => `left this machine: ${method} ${url}`),
@@ -200,16 +217,7 @@ export async function openVisitor(
         .filter(({ url }) => namesSomebody(url))
         .map(({ method, url }) => `names somebody in its address: ${method} ${url}`),
     ],
-    async picture(name) {
-      await mkdir(pictures, { recursive: true })
-      return Promise.all(
-        inOrder().map(async (one, index) => {
-          const file = join(pictures, `${name.replaceAll(/[^\w-]+/g, '-')}-${index + 1}.png`)
-          await one.screenshot({ path: file })
-          return file
-        }),
-      )
-    },
+    picture: (name) => storePictures(context, name),
     leave: () => context.close(),
   }
 }
