@@ -401,11 +401,14 @@ function licenseText([path, { version = '', license = '' }]: readonly [string, L
   const texts = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim())
-  const { author }: { readonly author?: unknown } = JSON.parse(
+  const { author }: { readonly author?: string | { readonly name: string } } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   )
   const name = path.split('node_modules/').at(-1) ?? path
-  return [`${name} ${version}: ${license}`, ...(texts.length === 0 ? [String(author)] : texts)].join('\n\n')
+  return [
+    `${name} ${version}: ${license}`,
+    ...(texts.length === 0 ? [typeof author === 'object' ? author.name : (author ?? '')] : texts),
+  ].join('\n\n')
 }
 
 interface LockedPackage {

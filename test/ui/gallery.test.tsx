@@ -773,6 +773,33 @@ describe('renaming and duplicating', () => {
     expect(document.activeElement).toBe(field)
   })
 
+  test('the pencil of another row saves the name being typed', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    await rename(user)
+    await user.keyboard('Evening note')
+    await user.click(screen.getByRole('button', { name: 'Rename <b>Desk</b>' }))
+    await screen.findByText('Renamed to “Evening note”.')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New name for <b>Desk</b>' }))
+    await user.click(await screen.findByRole('button', { name: 'Rename Evening note' }))
+    await screen.findByRole('textbox', { name: 'New name for Evening note' })
+    expect(library.calls.filter((call) => call.startsWith('rename'))).toEqual([
+      `rename ${first} Evening note`,
+    ])
+  })
+
+  test('the pencil of another row leaves a name open that was changed elsewhere meanwhile', async () => {
+    const { user, library, stores } = await open('/saved-dashboards')
+    await rename(user)
+    await user.keyboard('Evening note')
+    library.put(row(first, 'Noon note'))
+    await act(() => stores.dashboards.getState().follow())
+    await user.click(screen.getByRole('button', { name: 'Rename <b>Desk</b>' }))
+    await screen.findByText('It was renamed to “Noon note” elsewhere. Save again to use your name.')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'New name for Noon note' }).value).toBe(
+      'Evening note',
+    )
+  })
+
   test('a failed rename is reported even after the user moved to another row or page', async () => {
     const { user, library, goTo } = await open('/saved-dashboards')
     const failed = '“Morning note” couldn’t be renamed. You don’t have permission to do this.'

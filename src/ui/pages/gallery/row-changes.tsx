@@ -7,6 +7,7 @@ import type { UseCases } from '../../../core/use-cases'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import { maxNameLength } from '../../../core/dashboards/dashboard-name'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
+import type { Stores } from '../../../state/stores'
 import { Tooltip } from '../../components/tooltip'
 import {
   isGone,
@@ -78,8 +79,8 @@ function useUndo({ answer }: PendingRequests) {
   ): Promise<void> => {
     const { dismiss, raise } = stores.notices.getState()
     dismiss(notice)
-    const { dashboards, load } = stores.dashboards.getState()
-    const now = dashboards.find(({ id }) => id === words.id)
+    const { load } = stores.dashboards.getState()
+    const now = inList(stores, words.id)
     // A list that has not reloaded since still has the earlier texts.
     const names = what.renames && now?.name !== words.name
     const rewrites = what.describes && now?.description !== words.description
@@ -108,8 +109,10 @@ function useDeletedElsewhere(renaming: Renaming | null, leave: (id: string) => v
   }, [isDeleted])
 }
 
+const inList = ({ dashboards }: Stores, id: string): SavedDashboard | undefined =>
+  dashboards.getState().dashboards.find((dashboard) => dashboard.id === id)
+
 function useRenaming(waiting: PendingRequests) {
-  const { answer } = waiting
   const { stores, useCases } = useApp()
   const [renaming, setRenaming] = useState<Renaming | null>(null)
   const setReturning = useFocusAfterRenaming()
@@ -128,58 +131,65 @@ function useRenaming(waiting: PendingRequests) {
 
   useDeletedElsewhere(renaming, leave)
 
+  async function save(): Promise<void> {
+    if (renaming === null || renaming.isSaved === true) return
+    const { id, name } = renaming
+    const present = inList(stores, id)
+    const before = present?.name
+    const { renames, describes, conflict } = changesToSend(renaming, present)
+    if (conflict !== null && present !== undefined)
+      return setRenaming({ ...renaming, before: present, problem: conflict })
+    if (!renames && !describes) return leave(id)
+    // Clears the last problem, so that the same one is announced again.
+    setRenaming({ ...renaming, problem: null })
+    const renamed = await waiting.answer(id, () => change(useCases, renaming, { renames, describes }))
+    if (renamed === null) return
+    if (!renamed.ok) {
+      const { failure } = renamed
+      // The description has been saved by then, and the page has to show it.
+      const half = renamed.half === true
+      if (half || isGone(failure)) await load()
+      const detail = failureDetail(failure) ?? galleryTexts.renameFailed
+      const problem = half ? `The description was saved, the name wasn’t. ${detail}` : detail
+      // A user who is renaming another row by then keeps what they typed there; they, or a user who has left, get a notice.
+      const isElsewhere = !isOpen() || (latest.current !== null && latest.current.id !== id)
+      if (isElsewhere) return raiseFailure(stores, notRenamed(before ?? name), failure)
+      const saved = half && { description: renaming.description.trim() }
+      const initial = { ...renaming.initial, ...saved }
+      return setRenaming(
+        (now) => now && { ...renaming, initial, before: { ...renaming.before, ...saved }, problem },
+      )
+    }
+    setRenaming((now) => (now?.id === id ? { ...now, isSaved: true } : now))
+    const words = { id, name: before ?? '', description: present?.description ?? '' }
+    const saved = { name: name.trim(), description: renaming.description.trim() }
+    const undoRename = (): void => void undo(words, { renames, describes }, notice, saved)
+    // Before the list reloads: the rename is done, however long that takes.
+    const notice = stores.notices.getState().raise({
+      tone: 'success',
+      about: id,
+      text: renames ? `Renamed to “${mentionedName(saved.name)}”.` : 'The description was changed.',
+      ...(before !== undefined && { action: { label: 'Undo', run: undoRename } }),
+    })
+    await load()
+    leave(id)
+  }
+
   return {
     renaming,
     begin({ id, name, description }: SavedDashboard): void {
+      if (renaming !== null && renaming.isSaved !== true && !waiting.busy.has(renaming.id)) {
+        void save()
+        // The conflict is shown in its form, which stays.
+        if (changesToSend(renaming, inList(stores, renaming.id)).conflict !== null) return
+      }
       const words = { name, description }
       setRenaming({ id, ...words, initial: words, before: words, problem: null })
     },
     write: (words: Parameters<RowChanges['write']>[0]) =>
       setRenaming((before) => before && { ...before, ...words }),
     cancel: () => renaming !== null && leave(renaming.id),
-    async save(): Promise<void> {
-      if (renaming === null || renaming.isSaved === true) return
-      const { id, name } = renaming
-      const present = stores.dashboards.getState().dashboards.find((dashboard) => dashboard.id === id)
-      const before = present?.name
-      const { renames, describes, conflict } = changesToSend(renaming, present)
-      if (conflict !== null && present !== undefined)
-        return setRenaming({ ...renaming, before: present, problem: conflict })
-      if (!renames && !describes) return leave(id)
-      // Clears the last problem, so that the same one is announced again.
-      setRenaming({ ...renaming, problem: null })
-      const renamed = await answer(id, () => change(useCases, renaming, { renames, describes }))
-      if (renamed === null) return
-      if (!renamed.ok) {
-        const { failure } = renamed
-        // The description has been saved by then, and the page has to show it.
-        const half = renamed.half === true
-        if (half || isGone(failure)) await load()
-        const detail = failureDetail(failure) ?? galleryTexts.renameFailed
-        const problem = half ? `The description was saved, the name wasn’t. ${detail}` : detail
-        // A user who is renaming another row by then keeps what they typed there; they, or a user who has left, get a notice.
-        const isElsewhere = !isOpen() || (latest.current !== null && latest.current.id !== id)
-        if (isElsewhere) return raiseFailure(stores, notRenamed(before ?? name), failure)
-        const saved = half && { description: renaming.description.trim() }
-        const initial = { ...renaming.initial, ...saved }
-        return setRenaming(
-          (now) => now && { ...renaming, initial, before: { ...renaming.before, ...saved }, problem },
-        )
-      }
-      setRenaming((now) => (now?.id === id ? { ...now, isSaved: true } : now))
-      const words = { id, name: before ?? '', description: present?.description ?? '' }
-      const saved = { name: name.trim(), description: renaming.description.trim() }
-      const undoRename = (): void => void undo(words, { renames, describes }, notice, saved)
-      // Before the list reloads: the rename is done, however long that takes.
-      const notice = stores.notices.getState().raise({
-        tone: 'success',
-        about: id,
-        text: renames ? `Renamed to “${mentionedName(saved.name)}”.` : 'The description was changed.',
-        ...(before !== undefined && { action: { label: 'Undo', run: undoRename } }),
-      })
-      await load()
-      leave(id)
-    },
+    save,
   }
 }
 
