@@ -204,6 +204,15 @@ const changes: Contract = (add) => {
       }),
   )
   addChanges(add, create)
+  // Without the code, the portal says that nothing was done.
+  add(
+    'a dashboard’s creation of which the gateway does not know the outcome',
+    { request: create, response: { status: 503, json: { code: 'outcome-unknown' } } },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).create(title)).toMatchObject({
+        failure: { kind: 'library-unavailable', status: 503, outcome: 'unknown' },
+      }),
+  )
   inBetween(add, 'a dashboard’s creation', create, {
     failures: {
       unreachable: 'library-unreachable',

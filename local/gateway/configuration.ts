@@ -106,7 +106,7 @@ export function readConfiguration(
       algorithms: algorithmsOf(text('GATEWAY_ALGORITHMS', 'RS256'), problems),
     },
     superset: {
-      address: supersetAddress,
+      address: supersetAddress.replace(/\/+$/, ''),
       publicOrigin: publicAddress === '' ? '' : new URL(publicAddress).origin,
       userName: text('GATEWAY_SUPERSET_USER'),
       password: secret('GATEWAY_SUPERSET_PASSWORD'),
@@ -182,7 +182,7 @@ function readers(environment: Environment, readFile: ReadFile, problems: string[
     if (value === '') return ''
     const url = URL.canParse(value) ? new URL(value) : null
     if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '')
-      return value.replace(/\/+$/, '')
+      return value
     problems.push(`${name} is "${value}"; it must be an http or https address.`)
     return ''
   }

@@ -55,18 +55,24 @@ conforms(preferenceServiceSuite, {
   make: () => httpWorld(),
   dispose: (world) => world.close?.(),
 })
-conforms(preferenceServiceSuite, {
-  name: 'HTTP, the embedded service behind a proxy that compresses',
-  claims: undefined,
-  make: () => httpWorld(compressed),
-  dispose: (world) => world.close?.(),
-})
+/** What proxies make of the entity tag of a response that they compress. */
+const compressedTags: Readonly<Record<string, (tag: string) => string>> = {
+  'nginx, which weakens the tag': (tag) => `W/${tag}`,
+  'Caddy or Apache, which adds the encoding to the tag': (tag) => tag.replace(/"$/, '-gzip"'),
+}
 
-/** Like nginx, which weakens the ETag of a response that it compresses. */
-function compressed(reply: Response): Response {
+for (const [proxy, change] of Object.entries(compressedTags))
+  conforms(preferenceServiceSuite, {
+    name: `HTTP, the embedded service compressed by ${proxy}`,
+    claims: undefined,
+    make: () => httpWorld((reply) => withTag(reply, change)),
+    dispose: (world) => world.close?.(),
+  })
+
+function withTag(reply: Response, change: (tag: string) => string): Response {
   const headers = new Headers(reply.headers)
   const tag = headers.get('etag')
-  if (tag !== null) headers.set('etag', `W/${tag}`)
+  if (tag !== null) headers.set('etag', change(tag))
   return new Response(reply.body, { status: reply.status, headers })
 }
 

@@ -67,6 +67,12 @@ test('the required settings suffice, and the rest have defaults', () => {
   })
 })
 
+// Django answers the address without the slash with a redirect, which is not followed.
+test('the address of the keys keeps its trailing slash, as Authentik writes it', () => {
+  const jwksUri = 'https://id.example.com/application/o/assay/jwks/'
+  expect(readConfiguration({ ...good, GATEWAY_JWKS_URI: jwksUri }, readFile).identity.jwksUri).toBe(jwksUri)
+})
+
 test('the variable that Kubernetes sets for a Service called "gateway" is not taken as the port', () => {
   expect(readConfiguration({ ...good, GATEWAY_PORT: 'tcp://10.96.0.12:4306' }, readFile).port).toBe(4306)
   expect(problemsOf({ GATEWAY_PERSON_RATE: 'tcp://10.96.0.12:4306' })).toHaveLength(1)
