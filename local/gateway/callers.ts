@@ -42,7 +42,8 @@ export function createCallers(
         note('token-refused', verdict.reason)
         throw new Problem('token-refused')
       }
-      noted = ''
+      if (verdict.keysProblem === undefined) noted = ''
+      else note('keys-unavailable', verdict.keysProblem)
       const caller = { issuer: identity.issuer, subject: verdict.subject, claims: verdict.claims }
       limit(userNameOf(caller))
       if (!isAllowed(rules, caller.claims, 'anything')) throw new Problem('not-allowed')

@@ -181,8 +181,7 @@ function readers(environment: Environment, readFile: ReadFile, problems: string[
     const value = text(name, otherwise)
     if (value === '') return ''
     const url = URL.canParse(value) ? new URL(value) : null
-    if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '')
-      return value
+    if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '') return value
     problems.push(`${name} is "${value}"; it must be an http or https address.`)
     return ''
   }

@@ -106,7 +106,7 @@ function addRoutes(
   const callers = createCallers(configuration, log)
   const health = remembered(healthMs, () => isUp(session))
   app.addHook('preHandler', (_request, _reply, done) => session.within(answerMs, done))
-  addTokenRoute(app, configuration, callers, own)
+  addTokenRoute(app, configuration, log, callers, own)
   addDashboardRoutes(app, callers, own)
   app.get('/health', async (_request, reply) => {
     const up = await health()
@@ -126,7 +126,10 @@ interface GuestToken {
 }
 
 /** Signs guest tokens as Superset itself would, without a request to Superset. */
-function createGuestTokens(options: { readonly secret: string; readonly audience: string }) {
+function createGuestTokens(
+  options: { readonly secret: string; readonly audience: string },
+  log: NonNullable<GatewayOptions['log']>,
+) {
   const key = new TextEncoder().encode(options.secret)
   /** @throws Problem `too-many-dashboards` */
   return async (
@@ -148,8 +151,17 @@ function createGuestTokens(options: { readonly secret: string; readonly audience
     })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .sign(key)
-    if (token.length >= maxTokenLength)
-      throw new Problem('too-many-dashboards', 'Request fewer own dashboards in one token.')
+    if (token.length >= maxTokenLength) {
+      log({
+        event: 'token-too-long',
+        dashboards: dashboards.length,
+        rowCharacters: JSON.stringify(rows).length,
+      })
+      throw new Problem(
+        'too-many-dashboards',
+        'Request fewer own dashboards in one token. The conditions on rows take their share of it.',
+      )
+    }
     return { token, expiresAt: new Date(expires * 1000) }
   }
 }
@@ -157,10 +169,11 @@ function createGuestTokens(options: { readonly secret: string; readonly audience
 function addTokenRoute(
   app: FastifyInstance,
   { curated, guest, rules }: GatewayConfiguration,
+  log: NonNullable<GatewayOptions['log']>,
   callers: Callers,
   own: OwnDashboards,
 ): void {
-  const issue = createGuestTokens(guest)
+  const issue = createGuestTokens(guest, log)
   app.post<{ Body: { dashboards: string[] } }>(
     '/v1/tokens',
     { schema: { body: bodies.tokens } },

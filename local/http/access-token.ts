@@ -1,4 +1,11 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose'
 
 /** Algorithms whose signatures can be verified with a published key, unlike HS… and `none`. */
 export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
@@ -17,7 +24,13 @@ export interface AccessTokenOptions {
  * error and the claim, never a claim's value.
  */
 export type AccessTokenVerdict =
-  | { readonly kind: 'accepted'; readonly subject: string; readonly claims: JWTPayload }
+  | {
+      readonly kind: 'accepted'
+      readonly subject: string
+      readonly claims: JWTPayload
+      /** Why the keys could not be fetched again, if those of before have verified the token. */
+      readonly keysProblem?: string
+    }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly reason: string }
 
@@ -30,30 +43,67 @@ const clockTolerance = 5
 const cooldownDuration = 1000
 const timeoutDuration = 3000
 
+/** How long keys serve after their last good fetch while the provider cannot be reached, in ms. */
+const staleDuration = 3_600_000
+/** While old keys serve, the provider is asked again after this time, in ms: each attempt can take all of its timeout. */
+const retryDuration = 5_000
+
 /**
  * Verifies access tokens of an identity provider: signature, issuer, audience, algorithm, times and, if present, the type, so that
- * a token signed for another use, such as a logout token, is refused. Keys are cached, and fetched again once for an unknown key.
+ * a token signed for another use, such as a logout token, is refused. Keys are cached for ten minutes, and fetched again once for an
+ * unknown key. While they cannot be fetched, those of before serve for up to an hour.
  */
 export function createAccessTokenCheck(options: AccessTokenOptions) {
-  const keys = createRemoteJWKSet(new URL(options.jwksUri), { cooldownDuration, timeoutDuration })
-  const algorithms = [...(options.algorithms ?? ['RS256'])]
-  return async (token: string, now = new Date()): Promise<AccessTokenVerdict> => {
-    try {
-      const { payload, protectedHeader } = await jwtVerify(token, keys, {
-        issuer: options.issuer,
-        algorithms,
-        requiredClaims: ['sub', 'exp', 'iat'],
-        clockTolerance,
-        currentDate: now,
+  const fetched = createRemoteJWKSet(new URL(options.jwksUri), { cooldownDuration, timeoutDuration })
+  let fetchedAt = -Infinity
+  let failed = { at: -Infinity, reason: '' }
+
+  function older(): JWTVerifyGetKey | null {
+    const known = Date.now() < fetchedAt + staleDuration ? fetched.jwks() : undefined
+    if (known === undefined) return null
+    const keyOf = createLocalJWKSet(known)
+    return (...given) =>
+      keyOf(...given).catch(() => {
+        // The provider may have it by now.
+        throw new errors.JOSEError('an unknown key')
       })
-      const { sub: subject = '' } = payload
-      const isAccessToken = accessTokenTypes.includes(protectedHeader.typ?.toLowerCase())
-      if (!isAccessToken) return { kind: 'refused', reason: 'its typ is not that of an access token' }
-      const reason = audienceProblem(payload, options.audience) ?? (subject === '' ? 'sub is empty' : null)
-      return reason === null ? { kind: 'accepted', subject, claims: payload } : { kind: 'refused', reason }
-    } catch (error) {
-      return { kind: isAboutTheToken(error) ? 'refused' : 'unavailable', reason: reasonOf(error) }
+  }
+
+  return async (token: string, now = new Date()): Promise<AccessTokenVerdict> => {
+    if (Date.now() >= failed.at + retryDuration || older() === null) {
+      const verdict = await verdictOf(token, fetched, options, now)
+      if (verdict.kind === 'accepted' && fetched.fresh) fetchedAt = Date.now()
+      if (verdict.kind !== 'unavailable') return verdict
+      failed = { at: Date.now(), reason: verdict.reason }
     }
+    const keys = older()
+    const again = keys && (await verdictOf(token, keys, options, now))
+    if (again === null || again.kind === 'unavailable') return { kind: 'unavailable', reason: failed.reason }
+    return again.kind === 'accepted' ? { ...again, keysProblem: failed.reason } : again
+  }
+}
+
+async function verdictOf(
+  token: string,
+  keys: JWTVerifyGetKey,
+  { issuer, audience, algorithms = ['RS256'] }: AccessTokenOptions,
+  now: Date,
+): Promise<AccessTokenVerdict> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      issuer,
+      algorithms: [...algorithms],
+      requiredClaims: ['sub', 'exp', 'iat'],
+      clockTolerance,
+      currentDate: now,
+    })
+    const { sub: subject = '' } = payload
+    const isAccessToken = accessTokenTypes.includes(protectedHeader.typ?.toLowerCase())
+    if (!isAccessToken) return { kind: 'refused', reason: 'its typ is not that of an access token' }
+    const reason = audienceProblem(payload, audience) ?? (subject === '' ? 'sub is empty' : null)
+    return reason === null ? { kind: 'accepted', subject, claims: payload } : { kind: 'refused', reason }
+  } catch (error) {
+    return { kind: isAboutTheToken(error) ? 'refused' : 'unavailable', reason: reasonOf(error) }
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { decodeJwt, exportSPKI, importJWK, type CryptoKey } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startDoubleStage, type DoubleStage } from './double-stage'
 import { audience, newcomer } from './stage'
 
@@ -117,6 +117,60 @@ describe('access tokens', () => {
     } finally {
       await own.close()
     }
+  })
+
+  describe('with keys that were fetched before', () => {
+    afterEach(() => void vi.useRealTimers())
+
+    test('an outage of the provider locks nobody out for an hour, is logged, and refuses what it can', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const own = await startDoubleStage()
+      try {
+        const { provider } = own.stage
+        const exp = Math.floor(Date.now() / 1_000) + 86_400
+        const statusOf = async (claims: Record<string, unknown>, header = {}) => {
+          const authorization = `Bearer ${await provider.accessToken(newcomer(), { exp, ...claims }, header)}`
+          return (await own.stage.ask('POST', '/v1/tokens', tokens, { authorization })).status
+        }
+        const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
+        expect(await statusOf({})).toBe(200)
+        await provider.rotate('new')
+        provider.answerWith((_request, response) => response.writeHead(503).end())
+        later(11)
+        for (let round = 0; round < 2; round += 1) expect(await statusOf({})).toBe(200)
+        expect(own.logged.filter(({ event }) => event === 'keys-unavailable')).toHaveLength(1)
+        expect(await statusOf({ aud: 'https://elsewhere.example' })).toBe(401)
+        expect(await statusOf({}, { kid: 'new' })).toBe(503)
+        later(50)
+        expect(await statusOf({})).toBe(503)
+        provider.answerWith(null)
+        later(1)
+        expect(await statusOf({}, { kid: 'new' })).toBe(200)
+      } finally {
+        await own.close()
+      }
+    })
+
+    test('a provider that hangs is asked again only every five seconds', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const own = await startDoubleStage()
+      try {
+        const { provider } = own.stage
+        const authorization = `Bearer ${await provider.accessToken(newcomer(), { exp: Math.floor(Date.now() / 1_000) + 86_400 })}`
+        const ask = async () => (await own.stage.ask('POST', '/v1/tokens', tokens, { authorization })).status
+        expect(await ask()).toBe(200)
+        provider.answerWith(() => undefined)
+        vi.setSystemTime(Date.now() + 660_000)
+        const before = provider.asked()
+        for (let round = 0; round < 3; round += 1) expect(await ask()).toBe(200)
+        expect(provider.asked() - before).toBe(1)
+        vi.setSystemTime(Date.now() + 5_000)
+        expect(await ask()).toBe(200)
+        expect(provider.asked() - before).toBe(2)
+      } finally {
+        await own.close()
+      }
+    })
   })
 
   test('the reason for a rejection or a failed check is logged once while it stays the same', async () => {

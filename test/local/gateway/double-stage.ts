@@ -42,7 +42,8 @@ export async function startDoubleStage(
     double,
     logged,
     async another(change) {
-      const other = await startStage({ provider, curated, superset, ...(change && { change }) })
+      const log = (event: (typeof logged)[number]): void => void logged.push(event)
+      const other = await startStage({ provider, curated, superset, log, ...(change && { change }) })
       others.push(other)
       return other
     },

@@ -56,6 +56,23 @@ test('a token that would be too long to send is refused, and the maximum of cura
   expect([reply.status, reply.body.code]).toEqual([422, 'too-many-dashboards'])
 })
 
+test('conditions on rows that fill the token are named in the log', async () => {
+  const own = await startDoubleStage()
+  try {
+    const clause = `region in (${"'0123456789012345678901234567890123456789', ".repeat(150)}'')`
+    const rows = [
+      { claim: 'region', allow: '.*', clause: `${clause} or region in ({values})`, otherwise: clause },
+    ]
+    const stage = await own.another({ rules: { access: [], rows } })
+    expect((await stage.ask('POST', '/v1/tokens', tokens)).status).toBe(422)
+    expect(own.logged.filter(({ event }) => event === 'token-too-long')).toMatchObject([
+      { dashboards: 1, rowCharacters: expect.any(Number) },
+    ])
+  } finally {
+    await own.close()
+  }
+})
+
 describe('limits', () => {
   test('each address and each user is rate-limited separately, with Retry-After', async () => {
     const byAddress = await on.another({ rates: { address: 40, person: 1000 } })
