@@ -132,8 +132,10 @@ export function framingProblem(headers: Headers, origin: string, own: string): s
   const refusing = policies.find(([, ...sources]) => !sources.some((source) => matches(source, origin, own)))
   if (refusing !== undefined) return `its Content-Security-Policy has "${refusing.join(' ')}"`
   // Browsers ignore X-Frame-Options if there is a frame-ancestors directive.
-  const older = headers.get('x-frame-options')
-  return policies.length > 0 || older === null || own === origin ? null : `it sends X-Frame-Options: ${older}`
+  // They ignore values other than these two as well, for example ALLOWALL.
+  const older = headers.get('x-frame-options') ?? ''
+  const refuses = older.split(',').some((value) => /^(deny|sameorigin)$/i.test(value.trim()))
+  return policies.length > 0 || !refuses || own === origin ? null : `it sends X-Frame-Options: ${older}`
 }
 
 /** Whether a CSP source matches an origin, as in browsers. */
@@ -150,7 +152,7 @@ function matches(source: string, origin: string, own: string): boolean {
   const plainPort = protocol === 'https:' ? '443' : '80'
   return (
     (scheme === undefined || scheme === protocol || (scheme === 'http:' && protocol === 'https:')) &&
-    (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host) &&
+    (host.startsWith('*') ? hostname.endsWith(host.slice(1)) : hostname === host) &&
     (wantedPort === '*' || (wantedPort ?? plainPort) === ownPort)
   )
 }

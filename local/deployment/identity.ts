@@ -59,11 +59,18 @@ const identityTries: Readonly<Record<Vendor<'identity'>, IdentityTry>> = {
 /** Endpoints that a page with the provider's metadata calls itself, so that the content security policy must name their origins. */
 const calledEndpoints = ['token_endpoint', 'jwks_uri', 'revocation_endpoint']
 
+const requiredEndpoints = (adapter: Vendor<'identity'>): readonly string[] =>
+  identityTries[adapter].readsDescription
+    ? ['authorization_endpoint', 'token_endpoint', 'jwks_uri']
+    : ['authorization_endpoint']
+
 /** Why sign-in with a provider of this metadata would fail; null if it would not. */
 function descriptionProblem(found: Description, { issuer, adapter }: Identity): string | null {
   const { isIssuer, signatures: checked } = identityTries[adapter]
   if (!isIssuer(found['issuer'], issuer))
     return `its issuer is "${String(found['issuer'])}", but the portal expects "${issuer}"`
+  const missing = requiredEndpoints(adapter).find((name) => !URL.canParse(String(found[name])))
+  if (missing !== undefined) return `its metadata has no ${missing}, so no user can sign in`
   const methods = found['code_challenge_methods_supported']
   if (Array.isArray(methods) && !methods.includes('S256')) return 'it does not support PKCE with S256'
   const listed: unknown = found['id_token_signing_alg_values_supported']
@@ -165,7 +172,6 @@ async function tryTokenEndpoint(
 async function tryKeys(deployment: Deployment, portal: string, address: string): Promise<readonly Finding[]> {
   if (!identityTries[deployment.configuration.identity.adapter].readsDescription) return []
   const say = about('Keys of the provider')
-  if (!URL.canParse(address)) return [say('failed', 'the metadata has no jwks_uri')]
   const answer = await ask(address, { headers: { origin: portal } }, deployment)
   if (typeof answer === 'string') return [say('failed', answer)]
   if (!answer.ok) return [say('failed', `${address} answers with ${answer.status}`)]

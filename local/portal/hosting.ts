@@ -272,26 +272,28 @@ const compressedFiles = `    file_server {
     }
 `
 
+const token = (path: string): string => (/\s/.test(path) ? quoted(path) : path)
+const tokens = (paths: readonly string[]): string => paths.map(token).join(' ')
+
 function caddy(hosting: Hosting): string {
   const { portal, root, flags } = hosting
   const headers = unitedHeaders(hosting)
   const { paths: shared, readers } = sharedWithBi(hosting)
   const cached = unusual(hosting, 'Cache-Control', 'no-cache')
   const groups = [...new Set(cached.map(([, value]) => value))].map(
-    (value, index) => `  @caching${index} path ${cached
-      .filter((one) => one[1] === value)
-      .map(([path]) => path)
-      .join(' ')}
+    (value, index) => `  @caching${index} path ${tokens(
+      cached.filter((one) => one[1] === value).map(([path]) => path),
+    )}
   header @caching${index} Cache-Control ${quoted(value)}
 `,
   )
   // Because of -Server, Caddy applies that block's headers last, over all others, so headers that vary by file are not in it.
   const { [referrerName]: referrer = '', [resourceName]: resource = '', ...others } = headers
   const silent = unusual(hosting, referrerName, referrer)
-  const own = silent.map(([path, value]) => `  header ${path} ${referrerName} ${quoted(value)}\n`)
+  const own = silent.map(([path, value]) => `  header ${token(path)} ${referrerName} ${quoted(value)}\n`)
   const cors = readers.map(
     (origin, index) => `  @reader${index} {
-    path ${shared.join(' ')}
+    path ${tokens(shared)}
     header Origin ${origin}
   }
   header @reader${index} Access-Control-Allow-Origin ${quoted(origin)}
@@ -308,12 +310,12 @@ ${portal} {
   root * ${quoted(root)}
   import assay
   header ?Cache-Control "no-cache"
-  @shared path ${shared.join(' ')}
+  @shared path ${tokens(shared)}
   header @shared +Vary Origin
   header @shared ${resourceName} "cross-origin"
-  @unshared not path ${shared.join(' ')}
+  @unshared not path ${tokens(shared)}
   header @unshared ${resourceName} ${quoted(resource)}
-  @others not path ${silent.map(([path]) => path).join(' ')}
+  @others not path ${tokens(silent.map(([path]) => path))}
   header @others ${referrerName} ${quoted(referrer)}
 ${groups.join('')}${own.join('')}${cors.join('')}${flags === null ? '' : caddyFlags(flags)}  @hidden path_regexp (/\\.|\\.(br|gz)$)
   handle @hidden {

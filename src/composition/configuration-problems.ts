@@ -59,7 +59,7 @@ function words(name: string, kind: ConfigurationProblem['kind'], given: string):
     case 'query':
       return 'it has a query or a fragment'
     case 'address':
-      return `"${given}" is not a web address`
+      return `"${given}" is neither a web address nor a path that begins with "/"`
     case 'id':
       return `"${given}" is not an id: 1 to 64 letters, digits, "-" or "_"`
     case 'uuid':
@@ -71,7 +71,7 @@ function words(name: string, kind: ConfigurationProblem['kind'], given: string):
     case 'scope':
       return 'it lacks the scope "openid"'
     case 'pairs':
-      return 'it is not "name=value,name=value", percent-encoded'
+      return 'it is not "name=value,name=value" of ASCII characters, percent-encoded'
   }
 }
 
@@ -85,7 +85,9 @@ function atFault(kind: string, given: string): string {
 function aboutOrigin(kind: 'origin' | 'credentials' | 'not-bare' | 'http', origin: string): string {
   switch (kind) {
     case 'origin':
-      return `"${origin}" does not begin with https://`
+      return origin.includes('*')
+        ? `"${origin}" names several hosts: name each one`
+        : `"${origin}" does not begin with https://`
     case 'credentials':
       return 'it carries credentials'
     case 'not-bare': {

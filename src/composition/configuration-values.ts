@@ -172,7 +172,9 @@ const forms: Readonly<
   >
 > = {
   text: (value) => value.length <= 200,
-  address: (value) => /^(https?|mailto):$/.test(parsed(value, 'https://portal.invalid')?.protocol ?? ''),
+  // Without its leading slash, a path would lead elsewhere on each page.
+  address: (value) =>
+    /^($|\/(?![/\\])|https?:\/\/|mailto:)/i.test(value) && URL.canParse(value, 'https://portal.invalid'),
   // The rule of `isPlainId`, repeated to keep its module out of the first view.
   id: (value) => /^[\w-]{1,64}$/.test(value),
   uuid: (value) => uuid.test(value),
@@ -202,14 +204,15 @@ export function originProblem(text: string, vendor: boolean): ProblemKind | null
   return url.protocol === 'http:' && (vendor || !loopback.has(url.hostname)) ? 'http' : null
 }
 
-function parsed(text: string, base?: string): URL | null {
-  return URL.canParse(text, base) ? new URL(text, base) : null
+function parsed(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
 }
 
 function issuerProblem(text: string, vendor: boolean): ProblemKind | null {
   const url = parsed(text)
   if (url === null) return 'origin'
   if (url.search !== '' || url.hash !== '') return 'query'
+  if (url.username !== '' || url.password !== '') return 'credentials'
   return originProblem(url.origin, vendor)
 }
 

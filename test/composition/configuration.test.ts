@@ -82,6 +82,35 @@ describe('the vendor wiring', () => {
     expect(withParameters('kc_idp_hint')).toEqual(['ASSAY_IDENTITY_PARAMETERS'])
   })
 
+  it('accepts addresses that mean the same on every page, and those of contact by mail', () => {
+    const withLogo = (address: string): readonly string[] =>
+      problemsOf({ ...deployment, ASSAY_LOGO_WIDE_DARK: address })
+    for (const address of ['/open-data/logo/mine.svg', 'https://cdn.example.com/l.svg', ''])
+      expect(withLogo(address)).toEqual([])
+    for (const address of [
+      'open-data/logo/mine.svg',
+      '//cdn.example.com/l.svg',
+      '/\\cdn.example.com',
+      'ftp://a',
+    ])
+      expect(withLogo(address)).toEqual(['ASSAY_LOGO_WIDE_DARK'])
+    expect(problemsOf({ ...deployment, ASSAY_CONTACT_URL: 'mailto:desk@example.com' })).toEqual([])
+  })
+
+  it('accepts no credentials in an issuer, and names no origin for several hosts', () => {
+    const oidc = { ...deployment, ASSAY_IDENTITY: 'oidc' }
+    const issuer = 'https://user:password@login.example.com/x'
+    const read = readConfiguration(
+      { ...oidc, ASSAY_IDENTITY_ISSUER: issuer, ASSAY_IDENTITY_ORIGINS: 'https://*.example.com' },
+      {},
+    )
+    const message = read.ok ? '' : configurationMessage(read.failure)
+    expect(message).toContain('- ASSAY_IDENTITY_ISSUER: it carries credentials.')
+    expect(message).toContain(
+      '- ASSAY_IDENTITY_ORIGINS: "https://*.example.com" names several hosts: name each one.',
+    )
+  })
+
   it('of an unknown vendor requires what every vendor of its kind does', () => {
     expect(
       problemsOf({ ASSAY_WIRING: 'vendor', ASSAY_IDENTITY: 'okta', ASSAY_FLAGS: 'defaults' }).toSorted(),

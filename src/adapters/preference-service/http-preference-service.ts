@@ -74,8 +74,7 @@ export function httpPreferenceService(
  * The service's own tag. A proxy that compresses makes it weak, which matches nothing (nginx; RFC 9110, 13.1.1), or adds the encoding to it
  * (Caddy's `encode`, Apache's `DeflateAlterETag`), and passes `If-Match` on as it is.
  */
-const strong = (tag: string): string =>
-  tag.replace(/^W\//, '').replace(/-(?:gzip|br|zstd|deflate)"$/, '"')
+const strong = (tag: string): string => tag.replace(/^W\//, '').replace(/-(?:gzip|br|zstd|deflate)"$/, '"')
 
 /** Whether the text is a JSON object, as the portal writes it. */
 function isObject(text: string): boolean {

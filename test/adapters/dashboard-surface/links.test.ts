@@ -95,6 +95,14 @@ const anyNarrowing = fc.record({
     .map((filters): Narrowing['filters'] => filters),
 })
 
+test('a range until the last day of the calendar has a day that Superset can read as its end', () => {
+  const [made] = madeBoards
+  if (made === undefined) throw new Error('There is no dashboard.')
+  const { vocabulary, own } = supersetBoard(made)
+  const given = vocabulary.write({ range: timeRange('2026-01-01..9999-12-31'), filters: {} }, own)
+  expect(JSON.stringify(given)).toContain('"2026-01-01 : 9999-12-31"')
+})
+
 describe('a link copied under one vendor', () => {
   const cases = madeBoards.flatMap((made) => {
     const [here, there] = [thoughtSpotBoard(made), supersetBoard(made)]

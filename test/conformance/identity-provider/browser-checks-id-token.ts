@@ -98,6 +98,19 @@ export const signInChecks: readonly BrowserCheck[] = [
     },
   })),
   {
+    point: 3,
+    name: 'where session storage is blocked, a user comes back to the page without the long question of a link',
+    setup: { tabStorage: 'blocked' },
+    async run(browser) {
+      const tab = await browser.open()
+      await tab.leave(`/home#ask=${'%E5%95%8F'.repeat(1_000)}`, { fresh: false })
+      expect(await tab.answer('analyst')).toMatchObject({
+        session: { kind: 'signed-in' },
+        target: '/home',
+      })
+    },
+  },
+  {
     point: 4,
     name: 'Back and Forward after sign-in show no error and the same user',
     async run(browser) {

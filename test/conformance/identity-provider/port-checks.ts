@@ -3,6 +3,8 @@ import type { Check } from './checks'
 import { problemTable, type IdentityBrowser, type Tab, type TokenResult } from './subject'
 
 const boards = '/datasets/bitcoin?tab=2'
+/** A link of the most characters that a question may have. */
+const linked = `/datasets/bitcoin?tab=2#ask=${encodeURIComponent('問'.repeat(1_000))}`
 
 async function signedIn(browser: IdentityBrowser, person: 'analyst' | 'trader' = 'analyst'): Promise<Tab> {
   const { tab, start } = await browser.signedIn(person)
@@ -32,14 +34,14 @@ export const portChecks: readonly Check[] = [
     name: 'the callback returns the user, non-ASCII letters included, and their target path',
     async run(browser) {
       const tab = await browser.open()
-      await tab.leave(boards)
+      await tab.leave(linked)
       const start = await tab.answer('trader')
       expect(start.problem).toBeUndefined()
       expect(start.session).toMatchObject({
         kind: 'signed-in',
         user: { name: 'Zoë Müller', email: 'trader@example.com' },
       })
-      expect(start.target).toBe(boards)
+      expect(start.target).toBe(linked)
     },
   },
   {

@@ -227,6 +227,9 @@ describe('a generic OpenID Connect provider', () => {
     [{ issuer: `${issuer}/other` }, 'its issuer is'],
     [{ issuer: 'login' }, 'its issuer is "login"'],
     [{ id_token_signing_alg_values_supported: ['RS512', 'none'] }, 'it signs ID tokens with RS512, none'],
+    [{ authorization_endpoint: undefined }, 'its metadata has no authorization_endpoint'],
+    [{ token_endpoint: undefined }, 'its metadata has no token_endpoint'],
+    [{ jwks_uri: '/keys' }, 'its metadata has no jwks_uri'],
   ])('with metadata that the page would reject is reported: %j', async (changes, words) => {
     const text: unknown = expect.stringContaining(words)
     expect(await found(changes)).toEqual([{ what: 'Identity provider', verdict: 'failed', text }])
@@ -679,7 +682,11 @@ describe('headers of a page that is to be shown in a frame', () => {
     [{ 'content-security-policy': 'frame-ancestors https://portal.example.com:8443' }, false],
     [{ 'content-security-policy': 'frame-ancestors https://example.com' }, false],
     [{ 'content-security-policy': `frame-ancestors ${portal}, frame-ancestors 'self'` }, false],
+    [{ 'content-security-policy': 'frame-ancestors https://*' }, true],
+    [{ 'content-security-policy': 'frame-ancestors https://*:8443' }, false],
+    [{ 'x-frame-options': 'ALLOWALL' }, true],
     [{ 'x-frame-options': 'SAMEORIGIN' }, false],
+    [{ 'x-frame-options': 'SAMEORIGIN, ALLOWALL' }, false],
   ])('%j: %s', (headers, allowed) => {
     expect(framingProblem(new Headers(headers as Record<string, string>), portal, own) === null).toBe(allowed)
   })

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -99,6 +99,20 @@ describe('the configuration of a host', () => {
       'error 405',
     ])
       expect(text).toContain(words)
+  })
+
+  test('of Caddy quotes the name of a file with a space', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'assay-hosting-'))
+    try {
+      await cp(folder, own, { recursive: true })
+      await writeFile(join(own, 'open-data', 'my logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+      const answers = await portalAnswers(own, peers)
+      const { Caddyfile: text = '' } = hostingFiles('caddy', { ...(await hosting()), answers })
+      expect(text).toContain('"/open-data/my logo.svg"')
+      expect(text).not.toMatch(/[^"]\/open-data\/my logo\.svg/)
+    } finally {
+      await rm(own, { recursive: true, force: true })
+    }
   })
 
   test.each<[Host, string]>([

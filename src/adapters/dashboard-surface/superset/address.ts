@@ -98,8 +98,9 @@ const rangeNames: readonly (readonly [TimeRange, string])[] = [
   ['1y', 'Last year'],
   ['all', 'No filter'],
 ]
+const lastDay = Date.UTC(9999, 11, 31)
 const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Math.min(Date.parse(day) + days * 86_400_000, lastDay)).toISOString().slice(0, 10)
 
 function toSupersetRange(range: TimeRange): string {
   const days = daysOf(range)

@@ -33,10 +33,10 @@ function auth0Traces(page: Window, clientId: string): Auth0Traces {
   }
 }
 
-/** Full storage can still be read. A pending sign-in takes some 500 bytes, and more with the question in a link. */
+/** Full storage can still be read. A pending sign-in takes some 500 bytes, and up to 16,000 more with the question in a link. */
 function canStoreSignIn(storage: Storage): boolean {
   const key = 'assay.room'
-  storage.setItem(key, ' '.repeat(4_000))
+  storage.setItem(key, ' '.repeat(20_000))
   storage.removeItem(key)
   return true
 }
@@ -168,7 +168,10 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
         const client = await sdkClient()
         const prompt = fresh || options.alwaysFresh === true ? { prompt: 'login' as const } : {}
         const authorizationParams = { screen_hint: 'login', ...prompt }
-        await client.loginWithRedirect({ appState: { target }, authorizationParams })
+        await client.loginWithRedirect({
+          appState: { target: traces.sessionStorageWorks() ? target : fitting(target) },
+          authorizationParams,
+        })
       },
       async leaveForSignOut() {
         const client = await sdkClient()
@@ -190,6 +193,10 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
     { clock: options.clock, displayName: 'Auth0' },
   )
 }
+
+/** What fits a cookie beside the rest of the pending sign-in: the user comes back to the page, without the long question of a link. */
+const fitting = (target: string): string =>
+  target.length <= 2_000 ? target : (target.split(/[?#]/, 1)[0] ?? target)
 
 async function tokenOf(client: Auth0Client, request: AccessTokenRequest, clock: Clock): Promise<string> {
   const ask = () => client.getTokenSilently({ cacheMode: request === 'new' ? 'off' : 'on' })
