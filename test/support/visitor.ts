@@ -59,6 +59,10 @@ function followHandedOut(context: BrowserContext, portal: string): HandedOut {
 /** What a healthy page writes to the console as an error although nothing is wrong. Anything else fails a journey. */
 const knownNoise: readonly { readonly pattern: RegExp; readonly because: string }[] = [
   {
+    pattern: /\[assay\] flags: No flags within 5 s\./,
+    because: 'A busy machine takes longer. Journeys about the flags expect it.',
+  },
+  {
     pattern: /Allow attribute will take precedence over 'allowfullscreen'/,
     because: 'The SDK sets both attributes on every frame.',
   },
