@@ -10,18 +10,17 @@ export interface ChangedNumber {
 }
 
 /**
- * The numbers in `after` that differ from `before`. Rows match by their non-numeric cells, whatever their position. Numbers in a new row
- * or column do not count as changed.
+ * The numbers in `after` that differ from `before`. Rows match by their non-numeric cells, whatever their position. Rows with the
+ * same non-numeric cells cannot be told apart and are not compared. Numbers in a new row or column do not count as changed.
  */
 export function changedNumbers(
   before: readonly AnswerColumn[],
   after: readonly AnswerColumn[],
 ): readonly ChangedNumber[] {
-  const known = new Map<string, number>()
-  for (let row = rowCount(before) - 1; row >= 0; row -= 1) known.set(rowKey(before, row), row)
+  const known = distinctRows(before)
   const changed: ChangedNumber[] = []
-  for (let row = 0; row < rowCount(after); row += 1) {
-    const earlier = known.get(rowKey(after, row))
+  for (const [key, row] of distinctRows(after)) {
+    const earlier = known.get(key)
     if (earlier === undefined) continue
     for (const column of after) {
       const was = before.find(({ id }) => id === column.id)?.values[earlier]
@@ -35,6 +34,14 @@ export function changedNumbers(
 
 export function rowCount(columns: readonly AnswerColumn[]): number {
   return columns.reduce((most, { values }) => Math.max(most, values.length), 0)
+}
+
+/** The rows by their key, without those that share one. */
+function distinctRows(columns: readonly AnswerColumn[]): ReadonlyMap<string, number> {
+  const keys = Array.from({ length: rowCount(columns) }, (_, row) => rowKey(columns, row))
+  const last = new Map(keys.map((key, row) => [key, row]))
+  const shared = new Set(keys.filter((key, row) => last.get(key) !== row))
+  return new Map([...last].filter(([key]) => !shared.has(key)))
 }
 
 /** Identifies a row by its non-numeric cells. */

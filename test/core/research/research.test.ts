@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import {
@@ -561,5 +562,26 @@ describe('numbers that changed', () => {
     expect(changedNumbers(table, [...table, column('share', [0.5])])).toEqual([])
     expect(changedNumbers(coins(['USDT'], [null]), table)).toEqual([])
     expect(changedNumbers([], [])).toEqual([])
+  })
+
+  it('are none in any table that is compared with itself, also where its rows look alike', () => {
+    const values = fc.constantFrom<AnswerColumn['values'][number]>(null, true, 'USDT', 'USDC', 0, 1, 2.5)
+    const cells = fc.array(fc.array(values, { maxLength: 4 }), { maxLength: 4 })
+    fc.assert(
+      fc.property(cells, (columns) => {
+        const table = columns.map((rows, at) => column(`c${at}`, rows))
+        expect(changedNumbers(table, table)).toEqual([])
+      }),
+    )
+  })
+
+  it('are not those of rows that look alike, as it is unknown which is which', () => {
+    const years = (values: readonly number[]) => [column('year', [2025, 2026]), column('volume', values)]
+    expect(changedNumbers(years([10, 20]), years([10, 30]))).toEqual([])
+    const twice = coins(['USDT', 'USDT', 'DAI'], [1, 2, 3])
+    const once = coins(['USDT', 'DAI'], [2, 4])
+    const dai = (row: number, before: number) => [{ column: 'supply', row, before }]
+    expect(changedNumbers(twice, once)).toEqual(dai(1, 3))
+    expect(changedNumbers(once, twice)).toEqual(dai(2, 4))
   })
 })
