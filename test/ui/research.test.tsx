@@ -434,6 +434,26 @@ describe('Deep Research', () => {
     expect(marks.map((cell) => cell.textContent)).toEqual(['90, was 83'])
   })
 
+  it.each([
+    ['These numbers can’t be compared with those of 21 Nov 2026.', ['Solana', 'Base'], [5, 6]],
+    ['Of 1 number compared, none has changed since 21 Nov 2026.', ['Tron', 'Base'], [83, 6]],
+    ['Of 1 number compared, 1 has changed since 21 Nov 2026.', ['Tron', 'Base'], [84, 6]],
+    ['No numbers have changed since 21 Nov 2026.', ['Tron', 'Ethereum'], [83, 183]],
+  ])('says of a repeated question what could be compared: %s', async (sentence, chains, values) => {
+    const known = new Map(answers)
+    const { ask, panel, user } = await open({ answers: known })
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    const again = suggestion(values)
+    const table = again.table.map((column) =>
+      column.id === 'chain' ? { ...column, values: chains } : column,
+    )
+    known.set(question, { ...again, table })
+    await user.click(panel.getByRole('button', { name: 'New conversation' }))
+    await user.click(await panel.findByRole('button', { name: /^supply by chain/ }))
+    await panel.findByText(sentence)
+  })
+
   it('clears the questions of earlier visits on request, and Undo restores them', async () => {
     const { ask, panel, user } = await open()
     await ask(question)

@@ -9,27 +9,35 @@ export interface ChangedNumber {
   readonly before: number
 }
 
+interface Comparison {
+  readonly changes: readonly ChangedNumber[]
+  /** How many of the numbers in `after` have a number before. */
+  readonly compared: number
+  /** How many numbers `after` has. */
+  readonly of: number
+}
+
 /**
  * The numbers in `after` that differ from `before`. Rows match by their non-numeric cells, whatever their position. Rows with the
  * same non-numeric cells cannot be told apart and are not compared. Numbers in a new row or column do not count as changed.
  */
-export function changedNumbers(
-  before: readonly AnswerColumn[],
-  after: readonly AnswerColumn[],
-): readonly ChangedNumber[] {
+export function changedNumbers(before: readonly AnswerColumn[], after: readonly AnswerColumn[]): Comparison {
   const known = distinctRows(before)
-  const changed: ChangedNumber[] = []
+  const changes: ChangedNumber[] = []
+  let compared = 0
   for (const [key, row] of distinctRows(after)) {
     const earlier = known.get(key)
     if (earlier === undefined) continue
     for (const column of after) {
       const was = before.find(({ id }) => id === column.id)?.values[earlier]
       const is = column.values[row]
-      if (typeof was === 'number' && typeof is === 'number' && was !== is)
-        changed.push({ column: column.id, row, before: was })
+      if (typeof was !== 'number' || typeof is !== 'number') continue
+      compared += 1
+      if (was !== is) changes.push({ column: column.id, row, before: was })
     }
   }
-  return changed
+  const of = after.flatMap(({ values }) => values.filter((value) => typeof value === 'number')).length
+  return { changes, compared, of }
 }
 
 export function rowCount(columns: readonly AnswerColumn[]): number {

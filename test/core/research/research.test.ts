@@ -11,6 +11,7 @@ import { memoryPageAddress } from '../../../src/adapters/page-address/memory-pag
 import { memoryResearchAssistant } from '../../../src/adapters/research-assistant/memory-research-assistant'
 import { changedNumbers } from '../../../src/core/research/changed-numbers'
 import {
+  earlierAnswer,
   maxEarlierAnswers,
   readAnswers,
   withAnswer,
@@ -549,19 +550,24 @@ describe('numbers that changed', () => {
     column('coin', names, 'VARCHAR'),
     column('supply', values),
   ]
+  const changesOf = (...tables: Parameters<typeof changedNumbers>) => changedNumbers(...tables).changes
 
   it('are those of rows that existed before, wherever they are now', () => {
     const before = coins(['USDT', 'USDC', 'DAI'], [190, 80, 4])
     const after = coins(['USDC', 'USDT', 'USDe'], [80, 192, 6])
-    expect(changedNumbers(before, after)).toEqual([{ column: 'supply', row: 1, before: 190 }])
+    expect(changedNumbers(before, after)).toEqual({
+      changes: [{ column: 'supply', row: 1, before: 190 }],
+      compared: 2,
+      of: 3,
+    })
   })
 
   it('are none in the same table, in a new column, or where there was no number', () => {
     const table = coins(['USDT'], [190])
-    expect(changedNumbers(table, table)).toEqual([])
-    expect(changedNumbers(table, [...table, column('share', [0.5])])).toEqual([])
-    expect(changedNumbers(coins(['USDT'], [null]), table)).toEqual([])
-    expect(changedNumbers([], [])).toEqual([])
+    expect(changesOf(table, table)).toEqual([])
+    expect(changesOf(table, [...table, column('share', [0.5])])).toEqual([])
+    expect(changesOf(coins(['USDT'], [null]), table)).toEqual([])
+    expect(changesOf([], [])).toEqual([])
   })
 
   it('are none in any table that is compared with itself, also where its rows look alike', () => {
@@ -570,18 +576,31 @@ describe('numbers that changed', () => {
     fc.assert(
       fc.property(cells, (columns) => {
         const table = columns.map((rows, at) => column(`c${at}`, rows))
-        expect(changedNumbers(table, table)).toEqual([])
+        expect(changesOf(table, table)).toEqual([])
       }),
     )
   })
 
   it('are not those of rows that look alike, as it is unknown which is which', () => {
     const years = (values: readonly number[]) => [column('year', [2025, 2026]), column('volume', values)]
-    expect(changedNumbers(years([10, 20]), years([10, 30]))).toEqual([])
+    expect(changesOf(years([10, 20]), years([10, 30]))).toEqual([])
     const twice = coins(['USDT', 'USDT', 'DAI'], [1, 2, 3])
     const once = coins(['USDT', 'DAI'], [2, 4])
     const dai = (row: number, before: number) => [{ column: 'supply', row, before }]
-    expect(changedNumbers(twice, once)).toEqual(dai(1, 3))
-    expect(changedNumbers(once, twice)).toEqual(dai(2, 4))
+    expect(changesOf(twice, once)).toEqual(dai(1, 3))
+    expect(changesOf(once, twice)).toEqual(dai(2, 4))
+  })
+
+  it('come with how many numbers could be compared', () => {
+    const day = (date: string, price: number) => [column('day', [date], 'DATE'), column('price', [price])]
+    expect(changedNumbers(day('2026-11-20', 5), day('2026-11-21', 6))).toMatchObject({ compared: 0, of: 1 })
+    const rows = (last: number) =>
+      coins(
+        Array.from({ length: 300 }, (_, row) => `c${row}`),
+        [...Array(299).fill(1), last],
+      )
+    const facts = { id: '1', sourceId: 'w', questions: ['supply'], askedAt: 0 }
+    const before = earlierAnswer(facts, answer(rows(1)))
+    expect(changedNumbers(before.table, rows(2))).toEqual({ changes: [], compared: 200, of: 300 })
   })
 })

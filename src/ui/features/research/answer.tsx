@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { SurfaceView } from '../../../core/ports/dashboard-surface'
 import type { AnswerSuggestion, AssistantReply, Conversation } from '../../../core/ports/research-assistant'
-import { changedNumbers } from '../../../core/research/changed-numbers'
+import { changedNumbers, type ChangedNumber } from '../../../core/research/changed-numbers'
 import type { EarlierAnswer } from '../../../core/research/earlier-answers'
 import { pathWithQuestion } from '../../../core/navigation/view-state'
 import { asks, paths } from '../../hooks/routes'
@@ -90,7 +90,7 @@ export function Answer({
   const { offers } = useApp()
   const saveButton = useRef<HTMLButtonElement>(null)
   const notice = usePinnedNotice()
-  const changed = before === null ? [] : changedNumbers(before.table, answer.table)
+  const comparison = changedNumbers(before?.table ?? [], answer.table)
   const builder = (tile: Pick<TileAction, 'question' | 'sourceId'> = {}): string =>
     builderPage(
       tile.sourceId ?? answer.sourceId ?? conversation.sourceId,
@@ -100,7 +100,7 @@ export function Answer({
     <article className="answer">
       <h3 className="answer__title">{title}</h3>
       {answer.description !== '' && <EvidenceText text={answer.description} answer={answer} asOf={asOf} />}
-      {before !== null && <Compared before={before} changes={changed.length} />}
+      {before !== null && <Compared {...comparison} day={localDayAt(before.askedAt)} />}
       <AnswerFrame
         reply={reply}
         question={question}
@@ -115,7 +115,7 @@ export function Answer({
         onExplore={(tile) => navigate(builder(tile), { state: asks })}
       />
       <Reading answer={answer} change={offers.includes('builder') ? builder() : null} state={asks} />
-      <Evidence answer={answer} changed={changed} title={title} asOf={asOf} />
+      <Evidence answer={answer} changed={comparison.changes} title={title} asOf={asOf} />
       <p className="answer__actions">
         {offers.includes('builder') && (
           <Link className="text-button" href={builder()} state={asks}>
@@ -147,23 +147,27 @@ export function Answer({
   )
 }
 
+/** Rows that are new, not told apart or not stored have no number to compare with: a sentence about all numbers would be false then. */
 function Compared({
-  before,
-  changes,
-}: {
-  readonly before: EarlierAnswer
-  /** How many numbers have changed. */
-  readonly changes: number
-}): ReactNode {
-  return (
-    <p className="answer__compared">
-      {changes === 0
-        ? 'No numbers have changed since '
-        : `${changes} ${changes === 1 ? 'number has' : 'numbers have'} changed since `}
-      {localDayAt(before.askedAt)}.
-    </p>
-  )
+  changes: { length: changes },
+  compared,
+  of,
+  day,
+}: ReturnType<typeof changedNumbers> & { readonly day: string }): ReactNode {
+  const verb = changes > 1 ? 'have' : 'has'
+  const text =
+    compared === 0
+      ? `These numbers can’t be compared with those of ${day}.`
+      : compared < of
+        ? `Of ${numberOf(compared)} compared, ${changes || 'none'} ${verb} changed since ${day}.`
+        : changes === 0
+          ? `No numbers have changed since ${day}.`
+          : `${numberOf(changes)} ${verb} changed since ${day}.`
+  return <p className="answer__compared">{text}</p>
 }
+
+const numberOf = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'number' : 'numbers'}`
 
 function Reading({
   answer,
@@ -209,7 +213,7 @@ function Evidence({
   asOf,
 }: {
   readonly answer: AnswerSuggestion
-  readonly changed: ReturnType<typeof changedNumbers>
+  readonly changed: readonly ChangedNumber[]
   readonly title: string
   readonly asOf: string | null
 }): ReactNode {
