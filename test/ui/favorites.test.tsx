@@ -307,6 +307,12 @@ describe('a starred chart', () => {
     expect(await lineOfHome()).toBe('Since you last looked: −0.98%')
     await later(60)
     expect(await lineOfHome()).toBe('Since you last looked: unchanged')
+    await later(60)
+    number(0.1 + 0.2, 'amount')
+    await lineOfHome()
+    await later(60)
+    number(0.3, 'amount')
+    expect(await lineOfHome()).toBe('Since you last looked: unchanged')
     // From 4.5 % to 4.6 % is a change of 0.1 percentage points, not of 2.2 %.
     await later(5)
     number(4.5)

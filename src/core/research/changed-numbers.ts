@@ -1,3 +1,4 @@
+import { isSameNumber } from '../kernel/numbers'
 import type { AnswerColumn } from '../ports/research-assistant'
 
 type Cell = AnswerColumn['values'][number]
@@ -33,7 +34,7 @@ export function changedNumbers(before: readonly AnswerColumn[], after: readonly 
       const is = column.values[row]
       if (typeof was !== 'number' || typeof is !== 'number') continue
       compared += 1
-      if (was !== is) changes.push({ column: column.id, row, before: was })
+      if (!isSameNumber(was, is)) changes.push({ column: column.id, row, before: was })
     }
   }
   const of = after.flatMap(({ values }) => values.filter((value) => typeof value === 'number')).length

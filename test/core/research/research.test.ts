@@ -591,6 +591,10 @@ describe('numbers that changed', () => {
     expect(changesOf(once, twice)).toEqual(dai(2, 4))
   })
 
+  it('are not those that differ by the binary noise of a sum', () => {
+    expect(changesOf(coins(['USDT'], [0.1 + 0.2]), coins(['USDT'], [0.3]))).toEqual([])
+  })
+
   it('come with how many numbers could be compared', () => {
     const day = (date: string, price: number) => [column('day', [date], 'DATE'), column('price', [price])]
     expect(changedNumbers(day('2026-11-20', 5), day('2026-11-21', 6))).toMatchObject({ compared: 0, of: 1 })

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import type { NumberSeen } from '../../../core/favorites/last-look'
+import { isSameNumber } from '../../../core/kernel/numbers'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 import { createBoardStore } from '../../../state/board-store'
 import { useAppearance } from '../../hooks/use-appearance'
@@ -113,7 +114,7 @@ function LastLook({
   )
 
   function differenceOf(): string {
-    if (value === before.value) return 'unchanged'
+    if (isSameNumber(value, before.value)) return 'unchanged'
     if (unit === 'percent') return `${points.format(value - before.value).replace('-', '−')} pp`
     // For a rate, which no vendor marks, and after a change of sign, a percentage would be misread.
     if (unit !== 'amount' || before.value <= 0 || value < 0) return `was ${earlier}`

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isSameNumber } from '../../../src/core/kernel/numbers'
+
+const sum = (values: readonly number[]): number => values.reduce((one, other) => one + other, 0)
+
+test('a sum is the same in whatever order a database adds it', () => {
+  const amounts = fc.array(fc.double({ min: 0, max: 1e15, noNaN: true }), { maxLength: 50 })
+  fc.assert(
+    fc.property(amounts, (values) => {
+      expect(isSameNumber(sum(values), sum(values.toReversed()))).toBe(true)
+    }),
+  )
+  expect(isSameNumber(0.1 + 0.2, 0.3)).toBe(true)
+})
+
+test('whole numbers are the same only if they are equal, and others from nine digits on', () => {
+  fc.assert(fc.property(fc.maxSafeInteger(), (count) => !isSameNumber(count, count - 1)))
+  expect(isSameNumber(1.2345678, 1.2345679)).toBe(false)
+  expect(isSameNumber(0, 1e-300)).toBe(false)
+  expect(isSameNumber(1, -1)).toBe(false)
+})
