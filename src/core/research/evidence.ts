@@ -1,5 +1,6 @@
 import type { AnswerColumn } from '../ports/research-assistant'
 import { rowCount } from './changed-numbers'
+import { valueOf } from './figures'
 
 /**
  * The table cells behind a number in an answer's text. The text itself is not parsed, because every assistant words it differently. If
@@ -93,18 +94,6 @@ function periodOf(dates: AnswerColumn, rows: readonly number[]): NumberEvidence[
 
 const isDate = ({ dataType }: AnswerColumn): boolean => /date|time/i.test(dataType)
 const isDay = (cell: unknown): boolean => typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}/.test(cell)
-
-const sizes: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 }
-
-/** The value of a formatted number, and the rounding tolerance (`within`) for a matching cell. */
-function valueOf(written: string): { readonly is: number; readonly within: number } | null {
-  const match = /^([+\u2212-]?)\$?([\d,]+)(?:\.(\d+))?\s?([KMBT])?/.exec(written)
-  if (match === null) return null
-  const [, sign, whole = '', part = '', letter = ''] = match
-  const size = sizes[letter] ?? 1
-  const is = Number(`${whole.replaceAll(',', '')}.${part || 0}`) * size
-  return { is: sign === '\u2212' || sign === '-' ? -is : is, within: 0.5000001 * size * 10 ** -part.length }
-}
 
 const dayMs = 86_400_000
 

@@ -3,15 +3,9 @@ import type { ReactNode } from 'react'
 import type { AnswerSuggestion } from '../../../core/ports/research-assistant'
 import { rowCount } from '../../../core/research/changed-numbers'
 import { evidenceOf, mayBeTruncated, type NumberEvidence } from '../../../core/research/evidence'
+import { splitAtFigures } from '../../../core/research/figures'
 import { formatDay } from '../../hooks/dates'
 import { formatValue } from './answer-details'
-
-/**
- * A number with sign, unit and magnitude letter, as an assistant writes it. Bare whole numbers are days, years and ranks. Runs of digits
- * are limited: in ten thousand without a unit, the match would be tried from each digit over all after it, and the page would freeze.
- */
-const figure =
-  /([+\u2212-]?(?:\$\d[\d,]{0,30}(?:\.\d{1,30})?[KMBT]?|\d[\d,]{0,30}(?:\.\d{1,30})?\s?(?:%|bp\b|pp\b|[KMBT]\b)|\d[\d,]{0,30}\.\d{1,30}))/g
 
 /** The text of an answer. Each number in it opens a card with its source. */
 export function EvidenceText({
@@ -24,7 +18,7 @@ export function EvidenceText({
   /** The last day of the data behind it, as the view reports it. */
   readonly asOf: string | null
 }): ReactNode {
-  const parts = text.split(figure)
+  const parts = splitAtFigures(text)
   return (
     <p className="answer__text">
       {parts.map((part, at) =>
