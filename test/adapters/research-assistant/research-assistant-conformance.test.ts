@@ -248,3 +248,75 @@ it('never throws, whatever the reply', () => {
     }),
   )
 })
+
+const replyWith = (columns: readonly { readonly type: string; readonly dataValue: unknown }[]) => {
+  const drifts: string[] = []
+  const columnDataLite = columns.map(({ type, dataValue }, at) => ({
+    columnId: `c${at}`,
+    columnName: `c${at}`,
+    columnDataType: type,
+    dataValue,
+  }))
+  const stateKey = { transactionId: 't', generationNumber: 0 }
+  const found = { sessionId: 's', genNo: 0, stateKey, tableData: { columnDataLite } }
+  const data = { asstRespData: { nlsAnsData: { sageQuerySuggestions: [found] } } }
+  const reply = readReply({ responses: [{ msgId: 'm', data }] }, 'c', (path) => drifts.push(path))
+  return { values: reply.ok && reply.value.answer.table.map(({ values }) => values), drifts }
+}
+
+it('reads the values of a column as a list or as its JSON text', () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+  )
+  fc.assert(
+    fc.property(fc.array(cell), (values) => {
+      const dataValue = JSON.stringify(values)
+      const list: unknown = JSON.parse(dataValue)
+      const read = replyWith([
+        { type: 'VARCHAR', dataValue: list },
+        { type: 'VARCHAR', dataValue },
+      ])
+      expect(read).toEqual({ values: [list, list], drifts: [] })
+    }),
+  )
+})
+
+it('reads a day as text or in seconds since the epoch, and a number as a day only in a column of dates', () => {
+  const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(day, (date) => {
+      const iso = date.toISOString().slice(0, 10)
+      const seconds = Date.parse(iso) / 1_000
+      const dataValue = [iso, seconds, { v: { s: seconds } }]
+      expect(
+        replyWith([
+          { type: 'DATE', dataValue },
+          { type: 'DOUBLE', dataValue: [seconds] },
+        ]),
+      ).toEqual({
+        values: [[iso, iso, iso], [seconds]],
+        drifts: [],
+      })
+    }),
+  )
+  expect(replyWith([{ type: 'DATE_TIME', dataValue: '[{"v":{"s":1795183200}}]' }]).values).toEqual([
+    ['2026-11-20T14:00:00Z'],
+  ])
+})
+
+it('reports values of any other form once, and reads the others of the table', () => {
+  const path = 'tableData.columnDataLite.*.dataValue'
+  const odd = [7, {}, 'no JSON', '{"a":1}'].map((dataValue) => ({ type: 'DOUBLE', dataValue }))
+  expect(replyWith([...odd, { type: 'DOUBLE', dataValue: [1] }])).toEqual({
+    values: [[], [], [], [], [1]],
+    drifts: [path],
+  })
+  expect(replyWith([{ type: 'DATE', dataValue: [1e15, { v: 7 }, '2026-11-20'] }])).toEqual({
+    values: [[null, null, '2026-11-20']],
+    drifts: [path],
+  })
+  expect(replyWith([{ type: 'DOUBLE', dataValue: null }])).toEqual({ values: [[]], drifts: [] })
+})

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { answerHandle } from '../../_shared/thoughtspot/ids'
 import type {
+  AnswerColumn,
   AnswerSuggestion,
   AssistantReply,
   Conversation,
@@ -129,10 +130,7 @@ const suggestion = v.object({
             columnId: v.string(),
             columnDataType: text,
             columnName: text,
-            dataValue: optional(
-              v.array(v.fallback(v.nullable(v.union([v.string(), v.number(), v.boolean()])), null)),
-              [],
-            ),
+            dataValue: anything,
           }),
         ),
       }),
@@ -176,8 +174,15 @@ export function readConversation(data: unknown, worksheetId: string): Result<Con
     : fail(malformed(parsed.issues))
 }
 
-/** The first answer suggestion, or the error that the assistant sent instead. */
-export function readReply(data: unknown, convId: string): Result<AssistantReply, ResearchFailure> {
+/**
+ * The first answer suggestion, or the error that the assistant sent instead. `drift`: called with the path of values in an unknown form,
+ * which are left out.
+ */
+export function readReply(
+  data: unknown,
+  convId: string,
+  drift?: (path: string) => unknown,
+): Result<AssistantReply, ResearchFailure> {
   const parsed = v.safeParse(sendReply, data)
   if (!parsed.success) return fail(malformed(parsed.issues))
   const response = parsed.output.responses[0]
@@ -206,12 +211,65 @@ export function readReply(data: unknown, convId: string): Result<AssistantReply,
     acSessionId: stateKey.transactionId,
     acGenNo: String(stateKey.generationNumber),
   })
-  return ok({ handle, answer: answerOf(found) })
+  const table = (found.tableData?.columnDataLite ?? []).map(tableColumn)
+  if (table.some(({ isWhole }) => !isWhole)) drift?.('tableData.columnDataLite.*.dataValue')
+  return ok({ handle, answer: { ...answerOf(found), table: table.map(({ column }) => column) } })
+}
+
+type Column = NonNullable<v.InferOutput<typeof suggestion>['tableData']>['columnDataLite'][number]
+
+/**
+ * The values of a column come as a list or as its JSON text, which the vendor's own application parses
+ * (thoughtspot/ts-demo-builder, `src/Views/BodylessSpotter/Services/TS.ts`: `getCSVFromData`, `prettifyDateVal`).
+ */
+function tableColumn({ columnId, columnName, columnDataType, dataValue }: Column): {
+  readonly column: AnswerColumn
+  /** False if the values, or some of them, have an unknown form. */
+  readonly isWhole: boolean
+} {
+  const list = typeof dataValue === 'string' ? parsed(dataValue) : dataValue
+  const isDate = /date/i.test(columnDataType)
+  const cells = Array.isArray(list) ? list.map((cell: unknown) => cellOf(cell, isDate)) : []
+  return {
+    column: {
+      id: columnId,
+      name: columnName,
+      dataType: columnDataType,
+      values: cells.map((cell) => cell ?? null),
+    },
+    isWhole: (Array.isArray(list) || list === null) && !cells.includes(undefined),
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+const secondsCell = v.object({ v: v.object({ s: v.number() }) })
+
+/** Dates may come in seconds since the epoch: `{ v: { s } }`, or the number alone. Undefined for an unknown form. */
+function cellOf(cell: unknown, isDate: boolean): AnswerColumn['values'][number] | undefined {
+  if (typeof cell === 'number') return isDate ? isoDate(cell) : cell
+  if (typeof cell === 'string' || typeof cell === 'boolean' || cell === null) return cell
+  const date = v.safeParse(secondsCell, cell)
+  return date.success ? isoDate(date.output.v.s) : undefined
+}
+
+/** The UTC day, with the time unless it is midnight. Undefined unless the year has four digits. */
+function isoDate(seconds: number): string | undefined {
+  const date = new Date(seconds * 1_000)
+  const iso = Number.isNaN(date.getTime()) ? '' : date.toISOString()
+  if (!/^\d{4}-/.test(iso)) return undefined
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : `${iso.slice(0, 19)}Z`
 }
 
 /** The part of the vendor's answer that the portal shows, in the port's terms. */
-function answerOf(found: v.InferOutput<typeof suggestion>): AnswerSuggestion {
-  const { llmReasoning, visualizationSuggestion, tableData, formulaInfo, ambiguousPhrases } = found
+function answerOf(found: v.InferOutput<typeof suggestion>): Omit<AnswerSuggestion, 'table'> {
+  const { llmReasoning, visualizationSuggestion, formulaInfo, ambiguousPhrases } = found
   const { tokens, tmlTokens, worksheetId, title, description, cached, sqlQuery, warningType } = found
   const { ambiguousTokens, subQueries } = found
   // A word that is ambiguous as a phrase is often listed as a token as well.
@@ -243,11 +301,5 @@ function answerOf(found: v.InferOutput<typeof suggestion>): AnswerSuggestion {
               dimensions.flatMap(({ columns }) => columns),
             ),
           },
-    table: (tableData?.columnDataLite ?? []).map((column) => ({
-      id: column.columnId,
-      name: column.columnName,
-      dataType: column.columnDataType,
-      values: column.dataValue,
-    })),
   }
 }

@@ -61,7 +61,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
         },
       }
       const data = await send(options, 'SendMessage', known.sendMessageDocument, params, givenUp.signal)
-      return reported(data.ok ? known.readReply(data.value, conversation.id) : data)
+      return reported(data.ok ? known.readReply(data.value, conversation.id, options.drift) : data)
     },
   }
 }
