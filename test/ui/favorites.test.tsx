@@ -315,7 +315,7 @@ describe('a starred chart', () => {
     expect(await lineOfHome()).toBe('Since you last looked: unchanged')
     // From 4.5 % to 4.6 % is a change of 0.1 percentage points, not of 2.2 %.
     await later(5)
-    number(4.5)
+    number(4.5, 'percent')
     await lineOfHome()
     await later(60)
     number(4.6, 'percent')
@@ -331,7 +331,10 @@ describe('a starred chart', () => {
     number(4.6, 'percent')
     await lineOfHome()
     await later(60)
-    // The unit is unknown: it may be a rate.
+    // The unit is unknown: it may be a rate, and 4.6 % the fraction 0.046.
+    number(4.6)
+    expect(await lineOfHome()).toBeNull()
+    await later(60)
     number(4.7)
     expect(await lineOfHome()).toBe('Since you last looked: was 4.6')
     // A change from a negative value has no percentage.

@@ -25,12 +25,15 @@ const version = 1
 /** Milliseconds without a look after which a visit ends. */
 const visitTimeoutMs = 30 * 60_000
 
-interface Entry extends Omit<NumberSeen, 'unit'> {
+interface Entry extends NumberSeen {
   /** Time of the last look, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** Compares these numbers with the stored ones, and returns the text to store. Stored numbers that are not in `numbers` stay unchanged. */
+/**
+ * Compares these numbers with the stored ones of the same unit, and returns the text to store. Stored numbers that are not in `numbers`
+ * stay unchanged.
+ */
 export function lastLook(
   stored: string | null,
   numbers: readonly Omit<NumberSeen, 'before'>[],
@@ -40,11 +43,11 @@ export function lastLook(
   const seen = numbers.map((number): NumberSeen => {
     const last = earlier.get(number.id)
     earlier.delete(number.id)
-    if (last === undefined) return { ...number, before: null }
+    if (last === undefined || last.unit !== number.unit) return { ...number, before: null }
     const isNewVisit = now - last.at > visitTimeoutMs
     return { ...number, before: isNewVisit ? { value: last.value, at: last.at } : last.before }
   })
-  const looked = seen.map(({ id, value, before }): Entry => ({ id, value, at: now, before }))
+  const looked = seen.map((number): Entry => ({ ...number, at: now }))
   const entries = [...earlier.values(), ...looked].slice(-favoriteLimits.favorites)
   return {
     seen,
@@ -87,10 +90,11 @@ function entriesOf(text: string | null): readonly Entry[] {
   const { version: written, numbers } = record(parsed(text))
   if (written !== version || !Array.isArray(numbers)) return []
   return numbers.slice(0, favoriteLimits.favorites).flatMap((one: unknown): readonly Entry[] => {
-    const { id, before } = record(one)
+    const { id, before, unit } = record(one)
     const now = numberAt(one)
     if (typeof id !== 'string' || now === null) return []
-    return [{ id, ...now, before: numberAt(before) }]
+    const known: Pick<Entry, 'unit'> = unit === 'percent' || unit === 'amount' ? { unit } : {}
+    return [{ id, ...now, ...known, before: numberAt(before) }]
   })
 }
 

@@ -423,6 +423,19 @@ describe('pages of a list', () => {
       })
     })
 
+    test.each([401, 429, 503])(
+      'is not read without its unit because of a failure that passes: %i',
+      async (status) => {
+        const contents = [{ visualization_id: 'c1', data_rows: [[0.045]], available_data_row_count: 1 }]
+        const { library } = atHost(2, ({ path }) =>
+          path.endsWith('/data') ? Response.json({ contents }) : new Response(null, { status }),
+        )
+        expect(await library.numbers([{ dashboardId: 'd1', chartId: 'c1' }])).toMatchObject({
+          failure: { status },
+        })
+      },
+    )
+
     test('is not read from an invalid reply', async () => {
       const drifts: string[] = []
       const { library } = atHost(2, () => Response.json({ contents: 'none' }), drifts)

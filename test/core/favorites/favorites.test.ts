@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   itemId,
@@ -271,6 +272,37 @@ describe('the last seen value of a number', () => {
     expect(next.seen).toEqual([{ id: 'a', value: 3, before }])
     const again = lastLook(next.text, [{ id: 'a', value: 4 }], 2 * day + 29 * minute)
     expect(again.seen).toEqual([{ id: 'a', value: 4, before }])
+  })
+
+  test('has the unit of the number it is compared with', () => {
+    const looks = fc.array(
+      fc.record({
+        value: fc.integer(),
+        unit: fc.constantFrom('percent' as const, 'amount' as const, undefined),
+        minutes: fc.constantFrom(5, 60),
+      }),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(looks, (all) => {
+        let stored: string | null = null
+        let now = day
+        let earlier: (typeof all)[number] | undefined
+        const units = new Map<number, string | undefined>()
+        for (const look of all) {
+          now += look.minutes * minute
+          const { value, unit } = look
+          const { seen, text } = lastLook(stored, [{ id: 'a', value, ...(unit && { unit }) }], now)
+          const before = seen[0]?.before
+          if (before) expect(units.get(before.at)).toBe(unit)
+          if (earlier?.unit === unit && look.minutes === 60 && earlier !== undefined)
+            expect(before?.value).toBe(earlier.value)
+          units.set(now, unit)
+          stored = text
+          earlier = look
+        }
+      }),
+    )
   })
 
   test('stays for numbers that are not on Home today', () => {

@@ -214,8 +214,10 @@ async function numbersOf(
         return fail(malformed('TS request', reply.value, 'not-done'))
       }
       if (numbers.length === 0) return ok([])
-      // The data contain no formats. A user who may not export the dashboard gets its numbers without units.
+      // The data contain no formats. A user who may not export the dashboard gets its numbers without units. After a failure that
+      // passes, a number without its unit would be compared with one that has it.
       const whole = await exported(options, 'TS request', [id])
+      if (!whole.ok && isTemporary(whole.failure)) return whole
       const tml = whole.ok ? whole.value[0] : undefined
       return ok(numbers.map((number) => withUnit(id, number, tml)))
     }),
@@ -224,6 +226,9 @@ async function numbersOf(
   const failed = replies.find((reply) => !reply.ok)
   return failed !== undefined && read.length === 0 ? failed : ok(read.flat())
 }
+
+const isTemporary = ({ kind, status }: LibraryFailure): boolean =>
+  status === 401 || (kind !== 'library-refused' && kind !== 'library-malformed')
 
 /** Sends one request with the present token, once, and returns the reply if its status is 2xx. The caller decides about a retry. */
 async function send(
