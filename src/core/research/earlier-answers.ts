@@ -21,8 +21,20 @@ export function withAnswer(
   earlier: readonly EarlierAnswer[],
   answer: EarlierAnswer,
 ): readonly EarlierAnswer[] {
-  const keyOf = (one: EarlierAnswer): string => JSON.stringify([one.sourceId, one.questions])
   return [answer, ...earlier.filter((other) => keyOf(other) !== keyOf(answer))].slice(0, maxEarlierAnswers)
+}
+
+const keyOf = ({ sourceId, questions }: EarlierAnswer): string => JSON.stringify([sourceId, questions])
+
+/** Restores the removed answers, newest first, except to questions that have been answered again. */
+export function withRestored(
+  earlier: readonly EarlierAnswer[],
+  removed: readonly EarlierAnswer[],
+): readonly EarlierAnswer[] {
+  const answered = new Set(earlier.map(keyOf))
+  return [...earlier, ...removed.filter((one) => !answered.has(keyOf(one)))]
+    .toSorted((a, b) => b.askedAt - a.askedAt)
+    .slice(0, maxEarlierAnswers)
 }
 
 export function earlierAnswer(

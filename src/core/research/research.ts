@@ -9,6 +9,7 @@ import {
   isFromNewerPortal,
   readAnswers,
   withAnswer,
+  withRestored,
   writeAnswers,
   type EarlierAnswer,
 } from './earlier-answers'
@@ -286,13 +287,7 @@ type ChangeAnswers = (next: (before: readonly EarlierAnswer[]) => readonly Earli
 function forget(earlier: readonly EarlierAnswer[], sourceId: string, change: ChangeAnswers): () => void {
   const gone = earlier.filter((answer) => answer.sourceId === sourceId)
   change((before) => before.filter((answer) => answer.sourceId !== sourceId))
-  return () =>
-    change((before) =>
-      gone
-        .toReversed()
-        .reduce(withAnswer, before)
-        .toSorted((a, b) => b.askedAt - a.askedAt),
-    )
+  return () => change((before) => withRestored(before, gone))
 }
 
 function savedAnswers({ keyValueStore, journal }: Needs): SavedAnswers {

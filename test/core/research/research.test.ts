@@ -15,6 +15,7 @@ import {
   maxEarlierAnswers,
   readAnswers,
   withAnswer,
+  withRestored,
   writeAnswers,
   type EarlierAnswer,
 } from '../../../src/core/research/earlier-answers'
@@ -473,6 +474,15 @@ describe('answers of earlier visits', () => {
     restore()
     expect(it.state().earlierAnswers).toEqual(before)
     expect(stored()).toEqual(before)
+    // A question that was asked again meanwhile has its newer answer.
+    const older = await it.forgetAnswers('w')
+    await it.clearResearch('w')
+    it.clock.advance(1_000)
+    await it.askResearch('w', 'supply')
+    const [again] = it.state().earlierAnswers
+    older()
+    expect(it.state().earlierAnswers).toEqual([again, before[0], before[1]])
+    expect(stored()).toEqual(it.state().earlierAnswers)
     // A user who has left meanwhile restores nothing for the next one.
     const late = await it.forgetAnswers('w')
     await it.session.logout()
@@ -543,6 +553,44 @@ describe('answers of earlier visits', () => {
     ).toEqual(['id-99', 'id-38'])
     expect(readAnswers(writeAnswers(many))).toEqual(many)
   })
+})
+
+it('cleared answers are restored below newer ones, and never in place of one', () => {
+  const answers = (source: string) =>
+    fc
+      .uniqueArray(
+        fc.record({ question: fc.integer({ min: 0, max: 60 }), askedAt: fc.integer({ min: 0, max: 1_000 }) }),
+        { selector: ({ question }) => question, maxLength: 30 },
+      )
+      .map((all) =>
+        all
+          .toSorted((a, b) => b.askedAt - a.askedAt)
+          .map(({ question, askedAt }): EarlierAnswer => ({
+            id: `${source} ${question}`,
+            sourceId: 'w',
+            questions: [String(question)],
+            title: '',
+            askedAt,
+            table: [],
+          })),
+      )
+  fc.assert(
+    fc.property(answers('now'), answers('gone'), (now, gone) => {
+      const restored = withRestored(now, gone)
+      const questionOf = ({ questions }: EarlierAnswer) => questions[0]
+      expect(new Set(restored.map(questionOf)).size).toBe(restored.length)
+      expect(restored).toEqual(restored.toSorted((a, b) => b.askedAt - a.askedAt))
+      const missing = [...now, ...gone].filter(
+        (one) =>
+          !restored.includes(one) &&
+          !now.some((other) => questionOf(other) === questionOf(one) && other !== one),
+      )
+      const oldest = restored.at(-1)?.askedAt ?? 0
+      expect(missing.every(({ askedAt }) => restored.length === maxEarlierAnswers && askedAt <= oldest)).toBe(
+        true,
+      )
+    }),
+  )
 })
 
 describe('numbers that changed', () => {
