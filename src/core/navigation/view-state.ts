@@ -136,9 +136,13 @@ export function viewAddress({ dashboard, tab, chart, view, narrowing }: ViewStat
   return { address: pathOf([...otherParameters, ...parts]) ?? pathOf(parts) ?? dashboard, leftOut }
 }
 
-/** A page's URL with a question in its fragment, which browsers do not send to servers. `query` must be URL-encoded. */
+/**
+ * A page's URL with a question in its fragment, which browsers do not send to servers. `query` must be URL-encoded. Half a surrogate pair,
+ * where a question was cut, is left out.
+ */
 export function pathWithQuestion(path: string, query: { toString(): string }, q?: string | null): string {
   const rest = query.toString()
   const page = rest === '' ? path : `${path}?${rest}`
-  return q ? `${page}#q=${encodeURIComponent(q).replaceAll('%20', '+')}` : page
+  const question = (q ?? '').replaceAll(/\p{Cs}/gu, '')
+  return question === '' ? page : `${page}#q=${encodeURIComponent(question).replaceAll('%20', '+')}`
 }

@@ -13,7 +13,12 @@ import {
   type Narrowing,
 } from '../../../src/core/kernel/narrowing'
 import { knownPath } from '../../../src/core/kernel/portal-path'
-import { readViewState, viewAddress, type ViewState } from '../../../src/core/navigation/view-state'
+import {
+  pathWithQuestion,
+  readViewState,
+  viewAddress,
+  type ViewState,
+} from '../../../src/core/navigation/view-state'
 
 const dashboard = knownPath('/datasets/stablecoins')
 const plain: ViewState = { dashboard, tab: null, chart: null, view: null, narrowing: noNarrowing }
@@ -207,6 +212,19 @@ test('a dashboard’s own filters and the differences from them add up to the fi
         )
       expect(again.range).toBe(now.range)
       expect(sameNarrowing(narrowingDifference(own, again), difference)).toBe(true)
+    }),
+  )
+})
+
+test('the address of a question that was cut inside a character has the rest of it', () => {
+  expect(pathWithQuestion('/chart-builder', '', 'supply 😀'.slice(0, -1))).toBe('/chart-builder#q=supply+')
+  expect(pathWithQuestion('/chart-builder', 'source=w', '\ud83d')).toBe('/chart-builder?source=w')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (question, end) => {
+      const cut = question.slice(0, end)
+      const address = pathWithQuestion('/chart-builder', '', cut)
+      const whole = /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
+      expect(new URLSearchParams(address.split('#')[1]).get('q') ?? '').toBe(whole)
     }),
   )
 })
