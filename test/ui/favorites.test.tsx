@@ -313,6 +313,10 @@ describe('a starred chart', () => {
     await later(60)
     number(0.3, 'amount')
     expect(await lineOfHome()).toBe('Since you last looked: unchanged')
+    await later(60)
+    number(-0, 'amount')
+    expect(await lineOfHome()).toBe('Since you last looked: −100%')
+    expect(screen.getByText(/^Since you last looked/).title).toMatch(/^0 now, 0.3 on/)
     // From 4.5 % to 4.6 % is a change of 0.1 percentage points, not of 2.2 %.
     await later(5)
     number(4.5, 'percent')

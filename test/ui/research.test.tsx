@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Portal } from '../../src/ui/app/portal'
 import { sourceVariable } from '../../src/composition/configuration-table'
 import { datasetKeys } from '../../src/core/catalogue/catalogue'
+import { AnswerTable } from '../../src/ui/features/research/answer-details'
 import { EvidenceText } from '../../src/ui/features/research/evidence-text'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 import { answers, openResearch as open, question, suggestion } from '../support/research-panel'
@@ -764,4 +765,10 @@ it('shows an answer with a very long run of digits at once: parsing takes linear
   render(<EvidenceText text={`${digits} and 12.5%`} answer={suggestion([1])} asOf={null} />)
   expect(screen.getByText(/and/).textContent.slice(0, digits.length)).toBe(digits)
   expect(screen.getByRole('button', { name: /12\.5%/ })).toBeTruthy()
+})
+
+it('shows a negative zero in a table as 0', () => {
+  const [, supply] = suggestion([-0, -0.5]).table
+  render(<AnswerTable columns={supply === undefined ? [] : [supply]} changed={[]} title="Supply" />)
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['0', '-0.5'])
 })

@@ -86,7 +86,11 @@ const points = new Intl.NumberFormat('en-US', {
   roundingPriority: 'morePrecision',
   signDisplay: 'always',
 })
-const plainNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 })
+const plainNumber = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumSignificantDigits: 4,
+  signDisplay: 'negative',
+})
 const change = new Intl.NumberFormat('en-US', {
   style: 'percent',
   maximumSignificantDigits: 2,

@@ -76,8 +76,9 @@ function Notes({
 
 const maxRows = 200
 const isDay = /^\d{4}-\d\d-\d\d$/
-// Whole numbers and cents unrounded; smaller numbers to six digits, without the noise of binary fractions.
+// Whole numbers and cents unrounded; smaller numbers to six digits, without the noise of binary fractions. Negative zero is 0.
 const plain = new Intl.NumberFormat('en-US', {
+  signDisplay: 'negative',
   maximumFractionDigits: 2,
   maximumSignificantDigits: 6,
   roundingPriority: 'morePrecision',
