@@ -51,6 +51,30 @@ describe('frame messages', () => {
       })
     })
 
+    // developer-docs, callback-response-payload.adoc, "Liveboard visualization": a payload recorded from the menu of a chart.
+    const chart = '2c9a59ec-c741-45c8-bb35-84928aece3fb'
+    const recorded = {
+      embedAnswerData: { id: '3c0e1f61-2521-49cb-b95a-4c762bdce44e', name: 'Total Sales', vizId: chart },
+    }
+
+    test('with the chart inside its answer, as the vendor has recorded it', () => {
+      expect(tileAction('customAction', { ...recorded, id: researchAction.id })).toEqual({
+        kind: 'action',
+        action: 'deep-research',
+        chartId: chart,
+        title: 'Total Sales',
+        sourceId: null,
+      })
+      const here = { dashboardId: id, tabId: null, chartId: null }
+      expect(starredTile('customAction', { ...recorded, id: starAction.id }, here)).toEqual({
+        kind: 'tile',
+        dashboardId: id,
+        tabId: null,
+        chartId: chart,
+        title: 'Total Sales',
+      })
+    })
+
     test('ignores messages of unknown shape', () => {
       expect(
         tileAction('customAction', { id: researchAction.id, vizId: '../x', embedAnswerData: 7 }),
@@ -315,11 +339,70 @@ describe('frame messages', () => {
       [{ filterContent: 'Deribit' }],
       [ofDate({ op: 'EQ' })],
       [null],
-    ])('cannot be read of a column with the condition %j', (filter) =>
-      expect(
-        filtersOf({ liveboardFilters: [{ columnInfo: { name: 'Venue' }, filters: [filter] }] }),
-      ).toBeNull(),
-    )
+    ])('of a column with the unknown condition %j are named beside the others', (condition) => {
+      const odd = { columnInfo: { name: 'Desk' }, filters: [condition] }
+      const read = filtersOf({ liveboardFilters: [odd, filter] }) ?? []
+      expect(read).toEqual([{ column: 'Desk', oper: 'IN', values: [], unsent: true }, filter])
+      expect(thoughtSpotVocabulary.read(read).beyond).toEqual(['Desk', 'Venue'])
+    })
+
+    // visual-embed-sdk, src/utils/filterConverter.ts: "absent fields can arrive as `null` rather than being omitted".
+    const ofVenue = (...filters: readonly object[]) => ({ columnInfo: { name: 'Venue' }, filters })
+    test.each([
+      ['no dates', [ofVenue({ ...ofValues('IN', 'Deribit'), dateFilterContent: null })], [filter]],
+      [
+        'no values',
+        [ofVenue({ filterContent: [{ filterType: 'IN', value: null }] })],
+        [{ ...filter, values: [] }],
+      ],
+      ['no conditions', [{ columnInfo: { name: 'Venue' }, filters: null }], [{ ...filter, values: [] }]],
+      ['values in the singular', [{ columnName: 'Venue', filterType: 'IN', value: ['Deribit'] }], [filter]],
+      // filterConverter.spec.ts: "a bad runtime filter does not discard the good filters alongside it".
+      [
+        'a filter without a column',
+        [{ columnName: null, operator: 'IN', values: ['OKX'] }, filter],
+        [filter],
+      ],
+      [
+        'a filter without values',
+        [{ columnName: 'Venue', operator: 'IN', values: null }],
+        [{ ...filter, values: [] }],
+      ],
+    ])('are read where there are %s', (_, list, read) => {
+      expect(filtersOf({ liveboardFilters: null, runtimeFilters: list })).toEqual(read)
+    })
+
+    test('of a date are its kind, without the seconds that the kind stands for today', () => {
+      // developer-docs, callback-response-payload.adoc: `filterGroups` of a recorded payload.
+      const recorded = {
+        columnInfo: { name: 'Date' },
+        filters: [
+          {
+            filterContent: [
+              {
+                filterType: 'BW_INC_MIN',
+                negate: false,
+                value: [{ key: '1773705600' }, { key: '1773792000' }],
+              },
+            ],
+            dateFilterContent: [
+              {
+                dateFilter: {
+                  type: 'YESTERDAY',
+                  datePeriod: 'DAY',
+                  op: 'EQ',
+                  dateRange: { lowEpoch: '1773705600', highEpoch: '1773792000' },
+                  epoch: null,
+                },
+              },
+            ],
+          },
+        ],
+      }
+      expect(filtersOf({ liveboardFilters: [recorded], runtimeFilters: [] })).toEqual([
+        { column: 'Date', oper: 'EQ', values: [''], type: 'YESTERDAY', datePeriod: 'DAY' },
+      ])
+    })
 
     test.each([[{}], [null], [{ filter: 'Venue' }], [{ filters: [{ name: 'Venue' }] }], [{ filters: [7] }]])(
       'cannot be read of %j',
@@ -351,6 +434,12 @@ describe('frame messages', () => {
     ])('keep their scope: %s', (_, given, read) =>
       expect(parametersOf({ parameters: [given] })).toEqual([{ parameter: 'Rate', ...read }]),
     )
+
+    test('are read inside a reply, and as the SDK hands a list on', () => {
+      const [list, read] = [[{ name: 'Rate', value: 10 }], [{ parameter: 'Rate', value: 10 }]]
+      for (const data of [{ data: { parameters: list } }, { 0: list[0] }, list])
+        expect(parametersOf(data)).toEqual(read)
+    })
 
     test('take their scope from the message where they have none', () => {
       const given = { parameters: [{ name: 'Rate', value: 10 }], applicability: onTab }
@@ -387,6 +476,7 @@ describe('frame messages', () => {
   test('an error is reported by its code only', () => {
     expect(errorCode({ code: 'INIT_ERROR', message: 'x' })).toBe('INIT_ERROR')
     expect(errorCode({ errorType: 'API' })).toBe('API')
+    expect(errorCode({ code: 13058 })).toBe('13058')
     expect(errorCode({ code: 'a b' })).toBeNull()
     expect(errorCode(null)).toBeNull()
   })

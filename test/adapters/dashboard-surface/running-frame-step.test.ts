@@ -282,7 +282,8 @@ describe('a frame that is navigated', () => {
     const start = initialThoughtSpotFrame({ ...board(home), narrowing }, 'style', [], 'Date')
     const read = (filters: readonly object[]): FrameEvent => ({ kind: 'filters-read', filters })
     const asked = after([...drawn, read(own)], start)
-    expect(asked.effects).toContainEqual({ kind: 'narrow', filters: [days, whole] })
+    // Days reset the dashboard on a cluster: the other filters are sent with them.
+    expect(asked.effects).toContainEqual({ kind: 'narrow', filters: [filter, days, whole] })
     const narrowed = after([read([filter, days, whole])], asked.state)
     expect(narrowed.kinds).toEqual(['narrowed'])
     const left = after([follow(board(other))], narrowed.state)
@@ -324,7 +325,10 @@ describe('a frame that is navigated', () => {
     const chosen = (value: string) =>
       after([...drawn, message('parameterChanged', { parameters: [{ name: 'Time range', value }] })], start)
     const none = { ...days, days: null }
-    expect(chosen('90D').effects).toContainEqual({ kind: 'apply-filters', filters: [none] })
+    expect(chosen('90D').effects).toContainEqual({
+      kind: 'apply-filters',
+      filters: [{ parameter: 'Time range', value: '90D' }, filter, none],
+    })
     expect(chosen('90D').state.filters).toContainEqual(none)
     // A range that the portal itself has set beside them.
     expect(chosen('ALL').state.filters).toContainEqual(days)

@@ -202,18 +202,22 @@ describe('paths of a dashboard on the BI host', () => {
     )
   })
 
-  it.each(['embed/viz', 'embed/insights/viz', 'pinboard', 'insights/pinboard', 'liveboard'])(
-    'are read below /%s/',
-    (base) => {
-      expect(readBoardRoute(`/${base}/${id}/tab/t-1/v_2`)).toEqual({
-        dashboardId: id,
-        tabId: 't-1',
-        chartId: 'v_2',
-      })
-      expect(readBoardRoute(`/${base}/${id}?view=mine`)).toEqual({ ...board, viewId: 'mine' })
-      expect(readBoardRoute(`/${base}/${id}?view=..%2Fevil`)).toEqual(board)
-    },
-  )
+  it.each([
+    'embed/viz',
+    'embed/insights/viz',
+    'pinboard',
+    'insights/pinboard',
+    'liveboard',
+    'insights/liveboard',
+  ])('are read below /%s/', (base) => {
+    expect(readBoardRoute(`/${base}/${id}/tab/t-1/v_2`)).toEqual({
+      dashboardId: id,
+      tabId: 't-1',
+      chartId: 'v_2',
+    })
+    expect(readBoardRoute(`/${base}/${id}?view=mine`)).toEqual({ ...board, viewId: 'mine' })
+    expect(readBoardRoute(`/${base}/${id}?view=..%2Fevil`)).toEqual(board)
+  })
 
   it.each([
     '',

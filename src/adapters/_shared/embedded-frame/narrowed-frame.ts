@@ -121,7 +121,8 @@ function narrowed<State extends NarrowedFrame>(
   const { vocabulary } = state
   const own = ownOf(state, here) ?? []
   const filters = vocabulary.write(asked, own)
-  const toSend = own.length === 0 ? filters : filters.filter((one) => !isAmong(one, state.filters))
+  const changes = own.length === 0 ? filters : filters.filter((one) => !isAmong(one, state.filters))
+  const toSend = vocabulary.toSend(changes, filters)
   return {
     state: { ...state, asked, filters, restored: 'unproven' },
     effects: toSend.length === 0 && !vocabulary.inAddress ? [] : [{ kind: 'narrow', filters: toSend }],

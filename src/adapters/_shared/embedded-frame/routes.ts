@@ -46,6 +46,8 @@ export interface FilterVocabulary {
   read(filters: readonly FrameFilter[]): FiltersRead
   /** The filters that narrow a board as requested, given the default filters `own` that it has. Empty: the defaults are unknown. */
   write(asked: Narrowing, own: readonly FrameFilter[]): readonly FrameFilter[]
+  /** What has to be sent for these changes, of all filters that are to apply: one change may reset the others. */
+  toSend(changes: readonly FrameFilter[], all: readonly FrameFilter[]): readonly FrameFilter[]
   /** A board's default filters, from the first read after `given` was applied; null if `given` hides them. */
   own(read: readonly FrameFilter[], given: readonly FrameFilter[]): readonly FrameFilter[] | null
   /** Filters to send before another board opens, if some of the present ones would stay with the frame. */

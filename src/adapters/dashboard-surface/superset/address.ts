@@ -148,6 +148,7 @@ export const supersetVocabulary: FilterVocabulary = {
     }
   },
   own: (read, given) => read.filter((one) => given.every((other) => idOf(other) !== idOf(one))),
+  toSend: (changes) => changes,
   leaving: () => [],
   write: (asked) => [
     ...(asked.range === null

@@ -44,46 +44,50 @@ export interface RememberedFilter {
  * what its `convertFilterChangedToUpdateFiltersPayload` reads, a column with conditions.
  */
 export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
-  const given = fields(data)['data'] ?? data
+  const given = listOrMessage(data)
   const message = fields(given)
-  // The SDK passes on a reply that is a list as an object with numeric keys.
-  if ('0' in message && !Array.isArray(given)) return filtersOf(Object.values(message))
-  const lists = [given, message['filters'], message['liveboardFilters'], message['runtimeFilters']].filter(
-    (list) => Array.isArray(list),
-  )
+  const lists = [
+    given,
+    ...['filters', 'liveboardFilters', 'runtimeFilters'].map((name) =>
+      // As the vendor's own converter: an absent list may be null.
+      message[name] === null ? [] : message[name],
+    ),
+  ].filter((list) => Array.isArray(list))
   const entries = lists.flat() as readonly unknown[]
   if (lists.length === 0 || entries.length > 100) return null
-  const filters = entries.map((entry) => filtersIn(entry, message['applicability']))
-  return filters.every((read) => read !== null) ? filters.flat() : null
+  const filters = entries.flatMap((entry) => filtersIn(entry, message['applicability']))
+  return filters.length === 0 && entries.length > 0 ? null : filters
 }
 
-/** A column with conditions gives one filter for each. */
-function filtersIn(entry: unknown, defaultApplicability: unknown): readonly RememberedFilter[] | null {
-  const { column, columnName, columnInfo, oper, operator, filterType, filters, values, ...more } =
+/** The SDK passes on a reply that is a list as an object with numeric keys. */
+function listOrMessage(data: unknown): unknown {
+  const given = fields(data)['data'] ?? data
+  return !Array.isArray(given) && '0' in fields(given) ? Object.values(fields(given)) : given
+}
+
+/**
+ * A column with conditions gives one filter for each. Nothing for an entry without a column, which the vendor's converter leaves out too.
+ */
+function filtersIn(entry: unknown, defaultApplicability: unknown): readonly RememberedFilter[] {
+  const { column, columnName, columnInfo, oper, operator, filterType, filters, values, value, ...more } =
     fields(entry)
   const name = text(column ?? columnName ?? fields(columnInfo)['name'], 200)
-  if (name === null) return null
+  if (name === null) return []
   const scope = applicabilityOf(more['applicability'] ?? defaultApplicability)
   const how = text(oper ?? operator ?? filterType, 40)
-  if (how === null || !Array.isArray(values)) {
-    const conditions = Array.isArray(filters) ? filters.flatMap(conditionsOf) : [null]
-    if (!conditions.every((one) => one !== null)) return null
-    return (conditions.length === 0 ? [noCondition] : conditions).map((one) => ({
-      column: name,
-      ...one,
-      ...scope,
-    }))
-  }
-  return [
-    {
-      column: name,
-      oper: how,
-      values: plainValues(values),
-      ...extrasOf(more),
-      ...scope,
-      ...(fields(more['applicable_viz'])['type'] === 'SPECIFIC' ? unsent : {}),
-    },
-  ]
+  // Runtime filters have their values under either name.
+  const list = values ?? value ?? []
+  const conditions =
+    how !== null && Array.isArray(list)
+      ? [{ oper: how, values: plainValues(list), ...extrasOf(more), ...applicableTo(more['applicable_viz']) }]
+      : Array.isArray(filters ?? (columnInfo && []))
+        ? ((filters ?? []) as readonly unknown[]).flatMap(conditionsOf)
+        : [unreadable]
+  return (conditions.length === 0 ? [noCondition] : conditions).map((one) => ({
+    column: name,
+    ...one,
+    ...scope,
+  }))
 }
 
 const unsent = { unsent: true } as const
@@ -108,27 +112,28 @@ function extrasOf(given: Readonly<Record<string, unknown>>): FilterExtras {
 type Condition = Omit<RememberedFilter, 'column' | 'applicability'>
 
 const noCondition: Condition = { oper: 'IN', values: [] }
+const unreadable: Condition = { ...noCondition, ...unsent }
 
-/** The conditions on values and on dates; null for an entry that is not a condition. */
-function conditionsOf(filter: unknown): readonly (Condition | null)[] {
-  const { filterContent = [], dateFilterContent = [] } = fields(filter)
-  if (
-    typeof filter !== 'object' ||
-    filter === null ||
-    !Array.isArray(filterContent) ||
-    !Array.isArray(dateFilterContent)
-  )
-    return [null]
-  return [...filterContent.map(conditionOf), ...dateFilterContent.map(dateConditionOf)]
+const applicableTo = (given: unknown): Pick<RememberedFilter, 'unsent'> =>
+  fields(given)['type'] === 'SPECIFIC' ? unsent : {}
+
+/** The conditions on values or on dates. A date has both: its kind, and the seconds that the kind stands for today. */
+function conditionsOf(filter: unknown): readonly Condition[] {
+  const { filterContent, dateFilterContent } = fields(filter)
+  const [contents, dates] = [filterContent ?? [], dateFilterContent ?? []]
+  if (typeof filter !== 'object' || filter === null || !Array.isArray(contents) || !Array.isArray(dates))
+    return [unreadable]
+  return dates.length > 0 ? dates.map(dateConditionOf) : contents.map(conditionOf)
 }
 
 const negated: Readonly<Record<string, string>> = { IN: 'NOT_IN', EQ: 'NE' }
 
-function conditionOf(content: unknown): Condition | null {
+function conditionOf(content: unknown): Condition {
   const { filterType, negate, value } = fields(content)
   const plain = text(filterType, 40)
-  if (plain === null || !Array.isArray(value)) return null
-  const values = plainValues(value.map((one) => fields(one)['key']))
+  const list = value ?? []
+  if (plain === null || !Array.isArray(list)) return unreadable
+  const values = plainValues(list.map((one) => fields(one)['key']))
   const opposite = negate === true ? negated[plain] : undefined
   return opposite === undefined
     ? { oper: plain, values, ...extrasOf({ negate }) }
@@ -155,12 +160,12 @@ const dateValues: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Seconds are sent back unchanged: a day computed from them would depend on a time zone, and a cluster has its own. */
-function dateConditionOf(content: unknown): Condition | null {
+function dateConditionOf(content: unknown): Condition {
   const { dateFilter, negate } = fields(content)
   const given = fields(dateFilter)
   const extras = extrasOf({ ...given, negate })
   const { type, datePeriod } = extras
-  if (type === undefined) return null
+  if (type === undefined) return unreadable
   const oper = text(given['op'], 40) ?? 'EQ'
   const all = { ...given, ...fields(given['dateRange']) }
   const names = Object.hasOwn(dateValues, type) ? dateValues[type] : undefined
@@ -245,7 +250,9 @@ export interface RememberedParameter {
 const rangeParameter = 'Time range'
 
 export function parametersOf(data: unknown): readonly RememberedParameter[] | null {
-  const { parameters: list, applicability: defaultApplicability } = fields(data)
+  const given = listOrMessage(data)
+  const { applicability: defaultApplicability, parameters } = fields(given)
+  const list = Array.isArray(given) ? given : parameters
   if (!Array.isArray(list) || list.length > 100) return null
   return list.flatMap((entry: unknown) => {
     const { name, value, allowedValues, applicability } = fields(entry)
@@ -328,6 +335,7 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
         daysOf(wanted) !== null ? ofDays !== undefined : range !== undefined && takesRange(range, wanted),
     }
   },
+  toSend: (changes, all) => (changes.some(isDays) ? all : changes),
   own: (read, given) => (given.length === 0 ? read : null),
   // A runtime filter belongs to the frame, not to the board, and the range was set to go with it.
   leaving: (now, own) =>

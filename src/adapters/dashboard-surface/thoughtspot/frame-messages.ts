@@ -121,16 +121,23 @@ export function tileAction(
   const action = isMessage(type, 'customAction') ? tileActions.get(actionId(message) ?? '') : undefined
   if (action === undefined) return null
   const answer = fields(message['embedAnswerData'])
-  const viz = text(message['vizId'], 64)
+  const viz = chartIn(message)
   const source = text(fields(fields(firstOf(answer['sources']))['header'])['guid'], 64)
   return {
     kind: 'action',
     action,
-    chartId: viz !== null && isPlainId(viz) ? viz : null,
+    chartId: viz,
     title: text(answer['name'], 200),
     sourceId: source !== null && isPlainId(source) ? source : null,
   }
 }
+
+/**
+ * The chart of a custom action: beside the answer in the SDK's type, inside it in the message that the vendor has recorded
+ * (thoughtspot/developer-docs, `callback-response-payload.adoc`).
+ */
+const chartIn = (message: Fields): string | null =>
+  plainId(message['vizId']) ?? plainId(fields(message['embedAnswerData'])['vizId'])
 
 /** `sources` is a single object in the vendor's type, and a list in what its own pages send. */
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as readonly unknown[])[0] : value)
@@ -199,8 +206,8 @@ function sentenceIn(error: unknown, maxDepth = 8): string | null {
 export function starredTile(type: string, data: unknown, here: BoardRoute): StarredTile | null {
   const message = fields(data)
   if (!isMessage(type, 'customAction') || actionId(message) !== starAction.id) return null
-  const vizId = text(message['vizId'], 64) ?? here.chartId
-  if (vizId === null || !isPlainId(vizId)) return null
+  const vizId = chartIn(message) ?? here.chartId
+  if (vizId === null) return null
   const title = itemName(text(fields(message['embedAnswerData'])['name'], 10_000) ?? '') || 'Chart'
   return { kind: 'tile', dashboardId: here.dashboardId, tabId: here.tabId, chartId: vizId, title }
 }
@@ -225,6 +232,6 @@ export function pageAsked(type: string, data: unknown): string | null {
 /** The code of the vendor's error, for the journal, which never gets its sentence. */
 export function errorCode(data: unknown): string | null {
   const { code, errorType } = fields(data)
-  const name = text(code ?? errorType, 64)
+  const name = Number.isFinite(code) ? String(code) : text(code ?? errorType, 64)
   return name !== null && /^[\w.-]+$/.test(name) ? name : null
 }

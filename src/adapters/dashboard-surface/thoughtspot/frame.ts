@@ -128,13 +128,14 @@ export function openFrame(
         operator: sdk.RuntimeFilterOp.BW_INC,
         values: [...secondsOf(filter)],
       }))
-      // The SDK treats an empty list as an error.
-      if (filters.length > 0)
-        ignoreFailure(embed.trigger(sdk.HostEvent.UpdateFilters, { filters }, Liveboard))
+      // First, because they reset the board to its original state (the SDK's own description of this event).
       if (days.length > 0) {
         runtimeFilters = days
         ignoreFailure(embed.trigger(sdk.HostEvent.UpdateRuntimeFilters, days, Liveboard))
       }
+      // The SDK treats an empty list as an error.
+      if (filters.length > 0)
+        ignoreFailure(embed.trigger(sdk.HostEvent.UpdateFilters, { filters }, Liveboard))
       if (parameters.length > 0)
         ignoreFailure(embed.trigger(sdk.HostEvent.UpdateParameters, parameters, Liveboard))
     },

@@ -40,7 +40,7 @@ function tail(route: BoardRoute): string {
 }
 
 const shape =
-  /^\/?(?:embed\/(?:insights\/)?viz|(?:insights\/)?pinboard|liveboard)\/([^/?#]+)(?:\/tab\/([^/?#]+))?(?:\/([^/?#]+))?\/?(?:\?(.*))?$/
+  /^\/?(?:embed\/(?:insights\/)?viz|(?:insights\/)?(?:pinboard|liveboard))\/([^/?#]+)(?:\/tab\/([^/?#]+))?(?:\/([^/?#]+))?\/?(?:\?(.*))?$/
 
 /** Parses the path that a frame reports; null for anything that is not a board. */
 export function readBoardRoute(path: string): BoardRoute | null {

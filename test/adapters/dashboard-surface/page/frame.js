@@ -34,7 +34,8 @@ function show(path) {
 
 /** One dashboard reports its filters, and accepts new ones; the others do neither. */
 const narrowable = () => location.hash.includes('33333333')
-const narrowing = { range: '90D', Chain: [], Stablecoin: [] }
+const original = { range: '90D', Chain: [], Stablecoin: [] }
+const narrowing = { ...original }
 const columns = () => Object.keys(narrowing).filter((name) => name !== 'range')
 /** Two times in seconds, for the column that all its charts have; both ends are inclusive. */
 let days = []
@@ -59,8 +60,10 @@ function applyFilters({ filters }) {
   reportNarrowing()
 }
 
+/** "Updating runtime filters resets the ThoughtSpot object to its original state" (the SDK's own description). */
 function applyRuntimeFilters([{ columnName, operator, values }]) {
   if (columnName === 'Date' && operator === 'BW_INC') days = values
+  Object.assign(narrowing, original)
   reportNarrowing()
 }
 
