@@ -12,14 +12,14 @@ import { openApiProblem, vendorOpenApi } from '../../support/vendor-openapi'
 
 /**
  * Fields that are not in the stored part of the OpenAPI document: its `LiveboardDataResponse`; version 1's pages; the pages on TML and its
- * column format; the specification (section 3).
+ * column format; the specification (section 3); its recorded reply of `listvizheaders` (`vizType`).
  */
 const documented = `
   contents visualization_id column_names data_rows available_data_row_count
   headers isLastBatch object id name description author authorName created modified
   guid title createdTime modifiedTime
   edoc response status status_code error_message header id_guid
-  info liveboard visualizations viz_guid answer answer_columns format category
+  vizType info liveboard visualizations viz_guid answer answer_columns format category
   groups views layout tiles tabs group_layouts x y width height`.split(/\s+/)
 
 describe('the reply of a list', () => {
@@ -563,6 +563,28 @@ describe('pages of a list', () => {
       value: ['d1', 'd3'].map((dashboardId) => ({ dashboardId, charts: [] })),
     })
     expect(await library.charts(['d2'])).toMatchObject({ failure: { status: 503 } })
+  })
+
+  test('a filter or a note of a dashboard is not listed as a chart', async () => {
+    // Form of the vendor's recorded reply of `listvizheaders`, the last of whose 24 entries is a filter: thoughtspot/developer-docs,
+    // modules/ROOT/pages/metadata-api.adoc. That notes are listed as well says a comment of the vendor's own reader, which takes only CHART
+    // and TABLE (thoughtspot/mcp-server, src/thoughtspot/get-data); their type is made up here.
+    const headers = [
+      { size: 'xs', vizType: 'HEADLINE', id: 'fa934657', name: 'MAU Last 30 Days' },
+      { vizType: 'CHART', title: { value: { text: 'Chart 0' } }, id: '76fc7ab5', name: 'Popular Pinboards' },
+      { vizType: 'TABLE', title: { value: { text: 'Table 1' } }, id: '43979699', name: 'Abandoned Answers' },
+      { id: 'b3b9f7ed', name: 'Without a type' },
+      { vizType: 'NOTE', id: '8dd121b2', name: 'Read me' },
+      { vizType: 'FILTER', id: '3d3366b0', name: 'Untitled' },
+    ]
+    for (const version of [1, 2] as const) {
+      const { library } = atHost(version, () =>
+        Response.json(version === 1 ? headers : [{ metadata_id: 'd1', visualization_headers: headers }]),
+      )
+      expect(await library.charts(['d1'])).toMatchObject({
+        value: [{ charts: ['fa934657', '76fc7ab5', '43979699', 'b3b9f7ed'].map((chartId) => ({ chartId })) }],
+      })
+    }
   })
 
   describe('what version 2 sends', () => {

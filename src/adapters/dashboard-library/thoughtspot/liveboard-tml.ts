@@ -28,11 +28,16 @@ export function withTexts(
   return { ...own, liveboard: { ...liveboardOf(own), ...words } }
 }
 
+/** Filters and notes of a dashboard are listed beside its charts, with types of their own. */
+const chartTypes = ['CHART', 'TABLE', 'HEADLINE']
+
 /** The charts with an id and a title; others cannot be shown. */
 export function chartsIn(dashboardId: string, headers: ChartHeaders['headers']): readonly LibraryChart[] {
   return headers.flatMap((header) => {
     const chartId = at(header, 'id')
     const title = at(header, 'name')
+    const type = at(header, 'vizType')
+    if (typeof type === 'string' && !chartTypes.includes(type)) return []
     return typeof chartId === 'string' && typeof title === 'string' && title !== ''
       ? [{ dashboardId, chartId, title }]
       : []
