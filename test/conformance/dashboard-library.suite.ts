@@ -324,6 +324,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       const gone = { dashboardId: id, chartId: 'no-such-chart' }
       const some = await library.numbers([chart, gone])
       expect(some).toEqual(read)
+      expect(await library.numbers([{ ...chart, chartId: 'no-such-chart' }, chart])).toEqual(read)
       next('unavailable')
       expect(await library.numbers([chart])).toMatchObject({ failure: { kind: 'library-unavailable' } })
     },

@@ -320,6 +320,17 @@ rejects(dashboardLibrarySuite, [
       },
     }),
   ),
+  broken(
+    'reads no number of a dashboard with an unreadable chart',
+    'reads the value of a single-number chart, if it claims to',
+    (library) => ({
+      async numbers(charts) {
+        const read = await library.numbers(charts)
+        const dashboards = new Set(charts.map(({ dashboardId }) => dashboardId))
+        return read.ok && dashboards.size < charts.length ? { ok: true, value: [] } : read
+      },
+    }),
+  ),
   broken('drops the requested name', 'renames a dashboard, if it claims to', (library) => ({
     rename: (id) => library.rename(id, 'Renamed'),
   })),

@@ -436,6 +436,64 @@ describe('pages of a list', () => {
       },
     )
 
+    describe('beside charts that cannot be read', () => {
+      // The cluster refuses the whole request. The reply for a chart whose data are gone, recorded by the vendor:
+      // thoughtspot/thoughtspot-agent-skills, tools/ts-cli/tests/test_render_check.py. For a chart that was removed it is 400, "Invalid
+      // vizId": thoughtspot/mcp-server, src/thoughtspot/get-data.
+      const debug = '["Error Code: INTERNAL_ERROR\\nError Message: No data source found for the query.",""]'
+      const broken500 = { error: { message: { debug: { code: 12325, debug } } } }
+      const readBeside = async (status: number, count: number, unreadable: readonly string[]) => {
+        const { library, sent } = atHost(2, ({ path, body }) => {
+          if (!path.endsWith('/data')) return new Response(null, { status: 403 })
+          const { visualization_identifiers: ids } = JSON.parse(body) as {
+            readonly visualization_identifiers: readonly string[]
+          }
+          if (ids.some((id) => unreadable.includes(id))) return Response.json(broken500, { status })
+          const content = { column_names: ['Total'], data_rows: [[5]], available_data_row_count: 1 }
+          return Response.json({
+            contents: ids.map((visualization_id) => ({ visualization_id, ...content })),
+          })
+        })
+        const numbers = await library.numbers(
+          Array.from({ length: count }, (_, at) => ({ dashboardId: 'd1', chartId: `c${at}` })),
+        )
+        const data = sent.filter(({ path }) => path.endsWith('/data'))
+        return { numbers, calls: data.length }
+      }
+
+      test.each([400, 500])('is read without them: %i', async (status) => {
+        const { numbers, calls } = await readBeside(status, 3, ['c1'])
+        expect(numbers).toEqual({
+          ok: true,
+          value: ['c0', 'c2'].map((chartId) => ({ dashboardId: 'd1', chartId, value: 5 })),
+        })
+        expect(calls).toBe(4)
+      })
+
+      test('is read with at most ten more requests', async () => {
+        const { numbers, calls } = await readBeside(500, 100, ['c99'])
+        expect(numbers.ok && numbers.value.length).toBe(90)
+        expect(calls).toBe(11)
+      })
+
+      test.each([
+        [401, 3],
+        [403, 3],
+        [429, 3],
+        [503, 3],
+        [500, 1],
+      ])('is not requested again where that does not help: %i, %i charts', async (status, count) => {
+        const { numbers, calls } = await readBeside(status, count, ['c0'])
+        expect(numbers).toMatchObject({ failure: { status } })
+        expect(calls).toBe(1)
+      })
+
+      test('is a failure where no chart can be read', async () => {
+        const { numbers } = await readBeside(500, 2, ['c0', 'c1'])
+        expect(numbers).toMatchObject({ failure: { kind: 'library-unavailable', status: 500 } })
+      })
+    })
+
     test('is not read from an invalid reply', async () => {
       const drifts: string[] = []
       const { library } = atHost(2, () => Response.json({ contents: 'none' }), drifts)

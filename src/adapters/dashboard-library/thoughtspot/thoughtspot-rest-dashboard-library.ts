@@ -202,17 +202,9 @@ async function numbersOf(
   const replies = await Promise.all(
     ids.map(async (id): ReturnType<DashboardLibrary['numbers']> => {
       const chartIds = charts.flatMap(({ dashboardId, chartId }) => (dashboardId === id ? [chartId] : []))
-      const reply = await send(
-        options,
-        'TS request',
-        restVersions[options.version].data(id, [...new Set(chartIds)]),
-      )
-      if (!reply.ok) return reply
-      const numbers = numbersIn(parsed(reply.value.text))
-      if (numbers === null) {
-        options.drift?.('contents')
-        return fail(malformed('TS request', reply.value, 'not-done'))
-      }
+      const data = await dataOf(options, id, [...new Set(chartIds)])
+      if (!data.ok) return data
+      const numbers = data.value
       if (numbers.length === 0) return ok([])
       // The data contain no formats. A user who may not export the dashboard gets its numbers without units. After a failure that
       // passes, a number without its unit would be compared with one that has it.
@@ -222,6 +214,37 @@ async function numbersOf(
       return ok(numbers.map((number) => withUnit(id, number, tml)))
     }),
   )
+  return readable(replies)
+}
+
+/** The cluster refuses a request if one of its charts is broken or no longer exists. The charts are then requested in parts. */
+const maxParts = 10
+
+async function dataOf(options: Operation, id: string, chartIds: readonly string[]): Promise<ChartData> {
+  const whole = await dataIn(options, id, chartIds)
+  if (whole.ok || chartIds.length === 1 || ![400, 500].includes(whole.failure.status ?? 0)) return whole
+  const size = Math.ceil(chartIds.length / maxParts)
+  const parts: Promise<ChartData>[] = []
+  for (let at = 0; at < chartIds.length; at += size)
+    parts.push(dataIn(options, id, chartIds.slice(at, at + size)))
+  return readable(await Promise.all(parts))
+}
+
+type ChartData = Result<NonNullable<ReturnType<typeof numbersIn>>, LibraryFailure>
+
+async function dataIn(options: Operation, id: string, chartIds: readonly string[]): Promise<ChartData> {
+  const reply = await send(options, 'TS request', restVersions[options.version].data(id, chartIds))
+  if (!reply.ok) return reply
+  const numbers = numbersIn(parsed(reply.value.text))
+  if (numbers !== null) return ok(numbers)
+  options.drift?.('contents')
+  return fail(malformed('TS request', reply.value, 'not-done'))
+}
+
+/** What could be read; a failure if that is nothing. */
+function readable<Row>(
+  replies: readonly Result<readonly Row[], LibraryFailure>[],
+): Result<readonly Row[], LibraryFailure> {
   const read = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
   const failed = replies.find((reply) => !reply.ok)
   return failed !== undefined && read.length === 0 ? failed : ok(read.flat())
