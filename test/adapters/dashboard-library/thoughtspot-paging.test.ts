@@ -348,6 +348,28 @@ describe('pages of a list', () => {
         },
         [3],
       ],
+      [
+        // Form of thoughtspot/cs_tools, api/workflows/search.py (`_convert_compact_to_full`).
+        'days with their seconds inside, in a column of any name',
+        {
+          column_names: ['Traded at', 'Price'],
+          data_rows: [
+            [{ v: { s: 1_795_086_400 } }, 3],
+            [{ v: { s: 1_795_000_000 } }, 2],
+          ],
+        },
+        [3],
+      ],
+      [
+        'not objects of another form',
+        {
+          data_rows: [
+            [{ v: { s: '1795086400' } }, 3],
+            [{ v: 1_795_000_000 }, 2],
+          ],
+        },
+        [],
+      ],
       ['not two numbers of one row', { data_rows: [[1, 2]] }, []],
       [
         'not bars',

@@ -85,12 +85,14 @@ function newestOf(rows: readonly Row[], content: unknown): Found | null {
   return newest && { value: newest.value, at: 1 - dayAt }
 }
 
-/** Days come as text, or as seconds in a column whose name contains the interval: `Day(Date)`, `Month(Date)`. */
+/** Days come as text, as `{ v: { s: seconds } }`, or as seconds in a column whose name contains the interval: `Day(Date)`, `Month(Date)`. */
 function dayOf(cell: unknown, content: unknown, column: number): number | null {
   if (typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}/.test(cell)) {
     const time = Date.parse(cell)
     return Number.isNaN(time) ? null : time
   }
+  const seconds = at(at(cell, 'v'), 's')
+  if (isNumber(seconds)) return seconds * 1_000
   if (!isNumber(cell)) return null
   const name = at(at(content, 'column_names'), String(column))
   const isNamed = typeof name === 'string' && /^(?:Hour|Day|Week|Month|Quarter|Year)\(.+\)$/.test(name)
