@@ -44,6 +44,26 @@ test('added charts keep their size, in rows below the existing ones', () => {
   })
 })
 
+test('added charts are below tiles with a named size, and below tiles without a position', () => {
+  // Form of thoughtspot-agent-skills, agents/shared/schemas/thoughtspot-liveboard-tml.md ("Use size OR height/width").
+  const tilesWithAdded = (...positions: readonly object[]) => {
+    const tiles = positions.map((position, at) => ({
+      visualization_id: `Viz_${at + 1}`,
+      size: 'MEDIUM',
+      ...position,
+    }))
+    const visualizations = [chart('Viz_1'), chart('Viz_2')]
+    const own = { guid: 'own', liveboard: { visualizations, layout: { tiles } } }
+    return withCharts([own], [{ dashboardId: 'own', chartId: 'Viz_1' }])
+  }
+  expect(tilesWithAdded({ x: 0, y: 0 }, { x: 6, y: 0 })).toMatchObject({
+    liveboard: { layout: { tiles: [{}, {}, { x: 0, y: 6 }] } },
+  })
+  expect(tilesWithAdded({}, {})).toMatchObject({
+    liveboard: { layout: { tiles: [{}, {}, { x: 0, y: 12 }] } },
+  })
+})
+
 describe('a dashboard with groups, as a cluster exports it', () => {
   // Form of the vendor's own description, which was tested on a cluster: thoughtspot-agent-skills,
   // agents/shared/schemas/thoughtspot-liveboard-tml.md.

@@ -183,9 +183,11 @@ function withLayout(layout: unknown, added: readonly (Members & typeof defaultSi
   const fields = typeof layout === 'object' && layout !== null ? (layout as Members) : {}
   const [first, ...others] = list(fields['tabs'])
   const tiles = list(first === undefined ? fields['tiles'] : at(first, 'tiles'))
-  const nextRowY = Math.max(
+  // A tile may have a named size instead, and no position.
+  const nextRowY = tiles.reduce(
+    (next, tile) =>
+      Math.max(next, Number(at(tile, 'y') ?? next) + Number(at(tile, 'height') ?? defaultSize.height)),
     0,
-    ...tiles.map((tile) => Number(at(tile, 'y') ?? 0) + Number(at(tile, 'height') ?? 0)),
   )
   const row = { x: 0, y: nextRowY, height: 0 }
   const placed = added.map((tile) => {
