@@ -306,6 +306,25 @@ describe('pages of a list', () => {
       expect(drifts).toEqual([])
     })
 
+    // As the vendor's own tools take it: thoughtspot/cs_tools, api/workflows/metadata.py ("partially imported"). The message is of
+    // thoughtspot-agent-skills, agents/shared/schemas/thoughtspot-liveboard-tml.md.
+    test('in part is journaled, because parts of the dashboard may be lost', async () => {
+      const error_message = 'Group was dropped because it has no valid visualizations'
+      const status = { status_code: 'WARNING', error_message }
+      const partial = { response: { status, header: { id_guid: 'd1' } } }
+      for (const version of [1, 2] as const) {
+        const drifts: string[] = []
+        const objects = [partial]
+        const { library } = atHost(
+          version,
+          () => Response.json(version === 1 ? { object: objects } : objects),
+          drifts,
+        )
+        expect(await library.create('Desk')).toEqual({ ok: true, value: { id: 'd1' } })
+        expect(drifts).toEqual([version === 1 ? 'object.0.response.status' : '0.response.status'])
+      }
+    })
+
     test('but with an id: the outcome is unknown', async () => {
       const half = { response: { ...entry.response, header: { id_guid: 'd1' } } }
       const { library } = atHost(1, () => Response.json({ object: [half] }))

@@ -346,6 +346,8 @@ function created(
   const hasId = typeof id === 'string' && id !== ''
   const status = at(response, 'status')
   if (isRefused(status)) return fail(refusedInside(what, reply, status, hasId ? 'unknown' : 'not-done'))
+  // Parts of the dashboard may be lost.
+  if (at(status, 'status_code') === 'WARNING') drift?.(`${path}.status`)
   if (hasId) return ok({ id })
   // The host accepted it, but the dashboard's id is unknown.
   drift?.(`${path}.header.id_guid`)
