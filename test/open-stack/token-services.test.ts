@@ -2,6 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   oddTokens,
+  requestsInBodies,
+  startProvider,
   verifiedProvider,
   verifiedTokenService,
 } from '../../contracts/verification/other-languages/token-services'
@@ -42,6 +44,19 @@ test.each([
     for (const verification of found) {
       expect(verification.outcome, textReport(verification)).toBe('verified')
       expect(verification.interactions.filter((one) => one.outcome !== 'verified')).toEqual([])
+    }
+  },
+)
+
+test.each(['python', 'go'] as const)(
+  'dashboards and flags in %s take no body for a request',
+  async (language) => {
+    const service = await startProvider(language, {})
+    try {
+      const found = await requestsInBodies(service.origin)
+      expect(found.filter(([, wanted, status]) => wanted !== status)).toEqual([])
+    } finally {
+      await service.close()
     }
   },
 )

@@ -54,7 +54,10 @@ STATES = (
 
 
 class Provider(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+    """
+    Speaks HTTP/1.0, the default, so that each connection ends with its answer: on a connection that a proxy keeps, a body that
+    nothing here reads would be the next request, and its answer would go to somebody else.
+    """
     # State and dashboards by verification. All other requests share one entry.
     worlds = {}
     changed = threading.Condition()
@@ -199,8 +202,7 @@ class Provider(BaseHTTPRequestHandler):
         return self.json({"flags": flags, "eventStreams": streams}, {"ETag": TAG})
 
     def stream(self, _body):
-        self.close_connection = True
-        self.answer(200, "text/event-stream", headers={"Connection": "close"}, ends=False)
+        self.answer(200, "text/event-stream", ends=False)
         try:
             while True:
                 with Provider.changed:

@@ -88,7 +88,10 @@ def bi_token(username):
 
 
 class Provider(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+    """
+    Speaks HTTP/1.0, the default, so that each connection ends with its answer: on a connection that a proxy keeps, a body that
+    nothing here reads would be the next request, and its answer would go to somebody else.
+    """
 
     def do_OPTIONS(self):
         self.answer(204)

@@ -186,10 +186,11 @@ export const verifiedTokenService = (language: Language): Promise<Verification> 
     })
   })
 
-/** Cases that no pact can cover, because they need the issuer's signature: each token with its expected and actual status; 0 is no response. */
-export const oddTokens = (
-  language: Language,
-): Promise<readonly (readonly [what: string, wanted: number, found: number])[]> =>
+/** A case with its expected and actual status; 0 is no response. */
+type Case = readonly [what: string, wanted: number, found: number]
+
+/** Cases that no pact can cover, because they need the issuer's signature, or one connection for several requests. */
+export const oddTokens = (language: Language): Promise<readonly Case[]> =>
   onStage(language, async ({ origin, issuer: iss, sign }) => {
     const right = { iss, aud: audience, email: analyst, sub: 'one', exp: inSeconds(600) }
     const { email: _, ...nameless } = right
@@ -216,7 +217,7 @@ export const oddTokens = (
       ],
     ]
     await closeWhileSending(origin)
-    return Promise.all(
+    const answered = await Promise.all(
       tokens.map(async ([what, wanted, token]) => {
         const headers = { authorization: `Bearer ${token}` }
         const found = await fetch(`${origin}/api/token-authenticated`, { headers }).then(
@@ -226,7 +227,37 @@ export const oddTokens = (
         return [what, wanted, found] as const
       }),
     )
+    return [...answered, ...(await requestsInBodies(origin))]
   })
+
+/**
+ * Whether a body that reads like a request gets an answer. A proxy keeps its connections and counts one answer for each request, so it
+ * would hand the answers that follow to the wrong people.
+ */
+export async function requestsInBodies(origin: string): Promise<readonly Case[]> {
+  const { host, hostname, port } = new URL(origin)
+  const hidden = `GET /no-such-path HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+  const chunk = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
+  const found: Case[] = []
+  for (const line of ['GET /health', 'OPTIONS /api/token-authenticated'])
+    for (const body of [
+      `Content-Length: ${hidden.length}\r\n\r\n${hidden}`,
+      `Transfer-Encoding: chunked\r\n\r\n${chunk}`,
+    ]) {
+      const socket = connect(Number(port), hostname)
+      let received = ''
+      socket.on('data', (bytes: Buffer) => (received += bytes.toString()))
+      // A service that does not read the body may reset the connection.
+      socket.on('error', () => undefined)
+      socket.write(`${line} HTTP/1.1\r\nHost: ${host}\r\n${body}`)
+      socket.write(`GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      await once(socket, 'close')
+      const statuses = [...received.matchAll(/HTTP\/1\.\d (\d{3})/g)].map(([, status]) => Number(status))
+      const strange = statuses.find((status) => status !== 204)
+      found.push([`another request in the body of ${line}`, 204, strange ?? statuses[0] ?? 0])
+    }
+  return found
+}
 
 /** Goes away in the middle of a body, as a phone does in a tunnel. */
 async function closeWhileSending(origin: string): Promise<void> {
