@@ -18,6 +18,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -43,19 +45,42 @@ func part(text string, into any) error {
 	return json.Unmarshal(raw, into)
 }
 
-func key(kid string) (*rsa.PublicKey, error) {
+type jwk struct{ Kid, Kty, N, E string }
+
+// The issuer's keys, and until when they are used.
+type keySet struct {
+	keys  []jwk
+	until time.Time
+}
+
+var known atomic.Pointer[keySet]
+
+// When the keys may be requested again.
+var requests struct {
+	sync.Mutex
+	next time.Time
+}
+
+func requestKeys() ([]jwk, error) {
 	answer, err := client.Get(os.Getenv("JWKS_URI"))
 	if err != nil {
 		return nil, err
 	}
 	defer answer.Body.Close()
-	var set struct {
-		Keys []struct{ Kid, Kty, N, E string }
+	if answer.StatusCode != 200 {
+		return nil, errors.New(answer.Status)
 	}
-	if err := json.NewDecoder(answer.Body).Decode(&set); err != nil {
-		return nil, err
+	var set struct{ Keys []jwk }
+	err = json.NewDecoder(answer.Body).Decode(&set)
+	return set.Keys, err
+}
+
+func cachedKey(kid string) (*rsa.PublicKey, error) {
+	set := known.Load()
+	if set == nil || time.Now().After(set.until) {
+		return nil, errors.New("the keys cannot be read")
 	}
-	for _, k := range set.Keys {
+	for _, k := range set.keys {
 		if k.Kid == kid && k.Kty == "RSA" {
 			n, _ := base64.RawURLEncoding.DecodeString(k.N)
 			e, _ := base64.RawURLEncoding.DecodeString(k.E)
@@ -63,6 +88,26 @@ func key(kid string) (*rsa.PublicKey, error) {
 		}
 	}
 	return nil, errRefused
+}
+
+// Keys are used for five minutes. An unknown kid requests them again, at most once a minute, or ten seconds after a try that failed:
+// anyone can send tokens.
+func key(kid string) (*rsa.PublicKey, error) {
+	if public, err := cachedKey(kid); err == nil {
+		return public, nil
+	}
+	requests.Lock()
+	defer requests.Unlock()
+	if now := time.Now(); now.After(requests.next) {
+		requests.next = now.Add(10 * time.Second)
+		keys, err := requestKeys()
+		if err != nil {
+			return nil, err
+		}
+		known.Store(&keySet{keys, now.Add(5 * time.Minute)})
+		requests.next = now.Add(time.Minute)
+	}
+	return cachedKey(kid)
 }
 
 func person(header string) (string, error) {
@@ -167,7 +212,8 @@ func main() {
 	}))
 	http.HandleFunc("POST /_pact/state", func(w http.ResponseWriter, r *http.Request) {
 		var asked struct{ State string }
-		json.NewDecoder(r.Body).Decode(&asked)
+		// The only body that is read, and only a short one.
+		json.NewDecoder(http.MaxBytesReader(w, r.Body, 10_000)).Decode(&asked)
 		switch asked.State {
 		case "the token service is at work", "the access token is valid", "the access token is not valid", "the access token is valid but its owner may not see dashboards":
 			w.WriteHeader(200)

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import sys
+import threading
 import time
 import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -48,6 +49,37 @@ def is_signed(key, signed, signature):
     return pow(int.from_bytes(signature, "big"), number(key["e"]), n).to_bytes(size, "big") == padded
 
 
+class Keys:
+    """The issuer's keys, until when they are used, and when they may be requested again."""
+
+    lock = threading.Lock()
+    known, until, next = [], 0, 0
+
+
+def key_of(kid):
+    """
+    The key of that `kid`, or None. Keys are used for five minutes. An unknown `kid` requests them again, at most once a minute, or ten
+    seconds after a try that failed: anyone can send tokens.
+    """
+    key = cached_key(kid)
+    if key is not None:
+        return key
+    with Keys.lock:
+        now = time.monotonic()
+        if now >= Keys.next:
+            Keys.next = now + 10
+            Keys.known = asked(environ["JWKS_URI"])["keys"]
+            Keys.until, Keys.next = now + 300, now + 60
+        if now >= Keys.until:
+            raise OSError("The keys cannot be read.")
+        return cached_key(kid)
+
+
+def cached_key(kid):
+    known = Keys.known if time.monotonic() < Keys.until else []
+    return next((key for key in known if key.get("kid") == kid and key["kty"] == "RSA"), None)
+
+
 def is_number(value):
     return isinstance(value, (int, float))
 
@@ -62,8 +94,10 @@ def person_of(authorization):
         raise Refused from None
     if not isinstance(header, dict) or not isinstance(claims, dict):
         raise Refused
-    keys = [key for key in asked(environ["JWKS_URI"])["keys"] if key.get("kid") == header.get("kid") and key["kty"] == "RSA"]
-    if scheme != "Bearer" or header.get("alg") != "RS256" or not keys or not is_signed(keys[0], f"{head}.{body}", signature):
+    if scheme != "Bearer" or header.get("alg") != "RS256":
+        raise Refused
+    key = key_of(header.get("kid"))
+    if key is None or not is_signed(key, f"{head}.{body}", signature):
         raise Refused
     audiences = claims["aud"] if isinstance(claims.get("aud"), list) else [claims.get("aud")]
     if claims.get("iss") != environ["ISSUER"] or environ["AUDIENCE"] not in audiences:
@@ -97,8 +131,11 @@ class Provider(BaseHTTPRequestHandler):
         self.answer(204)
 
     def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.answer(200 if self.path == "/_pact/state" and body["state"] in STATES else 404)
+        # The only body that is read, and only a short one.
+        length = int(self.headers.get("Content-Length", 0))
+        if self.path != "/_pact/state" or not 0 < length <= 10_000:
+            return self.answer(404)
+        self.answer(200 if json.loads(self.rfile.read(length))["state"] in STATES else 404)
 
     def do_GET(self):
         try:

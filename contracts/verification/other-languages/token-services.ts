@@ -37,6 +37,8 @@ interface Started {
 /** Timeouts, in ms, for a program to print its address, and for Go to compile it. */
 const startMs = 20_000
 const buildMs = 120_000
+/** Timeout, in ms, for an answer to a request whose body does not come. */
+const waitMs = 5_000
 
 /** Runs a program on a free port until it prints its address. Rejects if it exits first or times out, and then ends it. */
 async function startProgram(
@@ -126,6 +128,8 @@ interface Stage {
   readonly issuer: string
   /** Signs an access token with these claims, valid or not, as the issuer. */
   readonly sign: (claims: unknown) => Promise<string>
+  /** How often the service has requested the issuer's keys. */
+  readonly keyRequests: () => number
 }
 
 /** Runs the token service of that language with its own issuer and BI host. */
@@ -157,7 +161,8 @@ async function onStage<Result>(language: Language, ask: (stage: Stage) => Promis
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
         .sign(privateKey)
     try {
-      return await ask({ origin: service.origin, issuer, sign })
+      const keyRequests = (): number => around.requests.filter(({ line }) => line === 'GET /keys').length
+      return await ask({ origin: service.origin, issuer, sign, keyRequests })
     } finally {
       await service.close()
     }
@@ -186,12 +191,12 @@ export const verifiedTokenService = (language: Language): Promise<Verification> 
     })
   })
 
-/** A case with its expected and actual status; 0 is no response. */
+/** A case with its expected and actual status, or count; 0 is no response. */
 type Case = readonly [what: string, wanted: number, found: number]
 
 /** Cases that no pact can cover, because they need the issuer's signature, or one connection for several requests. */
 export const oddTokens = (language: Language): Promise<readonly Case[]> =>
-  onStage(language, async ({ origin, issuer: iss, sign }) => {
+  onStage(language, async ({ origin, issuer: iss, sign, keyRequests }) => {
     const right = { iss, aud: audience, email: analyst, sub: 'one', exp: inSeconds(600) }
     const { email: _, ...nameless } = right
     const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -205,6 +210,11 @@ export const oddTokens = (language: Language): Promise<readonly Case[]> =>
       ['whose claims are null', 401, await sign(null)],
       ['whose claims are a list', 401, await sign([right])],
       ['whose header is null', 401, `${encoded(null)}.${encoded(right)}.c2lnbmVk`],
+      ['without a signature', 401, `${encoded({ alg: 'none', kid: 'one' })}.${encoded(right)}.`],
+      ...Array.from({ length: 5 }, () => {
+        const header = { alg: 'RS256', kid: randomUUID() }
+        return ['of an unknown key', 401, `${encoded(header)}.${encoded(right)}.c2lnbmVk`] as const
+      }),
       [
         'of a person for whom the BI host has a page',
         503,
@@ -227,7 +237,9 @@ export const oddTokens = (language: Language): Promise<readonly Case[]> =>
         return [what, wanted, found] as const
       }),
     )
-    return [...answered, ...(await requestsInBodies(origin))]
+    // Anyone can send tokens, and the issuer may limit requests for its keys.
+    const keys: Case = ['requests for the keys', 1, keyRequests()]
+    return [...answered, keys, ...(await longBodies(origin)), ...(await requestsInBodies(origin))]
   })
 
 /**
@@ -256,6 +268,30 @@ export async function requestsInBodies(origin: string): Promise<readonly Case[]>
       const strange = statuses.find((status) => status !== 204)
       found.push([`another request in the body of ${line}`, 204, strange ?? statuses[0] ?? 0])
     }
+  return found
+}
+
+/** Whether the service answers without reading a body of any length into memory. */
+async function longBodies(origin: string): Promise<readonly Case[]> {
+  const long = JSON.stringify({ state: 'the token service is at work', more: 'a'.repeat(10_000) })
+  const state = await fetch(`${origin}/_pact/state`, { method: 'POST', body: long }).then(
+    ({ status }) => status,
+    // Reset before the answer could be read: refused as well.
+    () => 404,
+  )
+  const found: Case[] = [['a state of more than 10 kB', 404, state]]
+  const { host, hostname, port } = new URL(origin)
+  for (const [line, wanted] of [
+    ['GET /health', 204],
+    ['POST /no-such-path', 404],
+  ] as const) {
+    const socket = connect(Number(port), hostname)
+    socket.setTimeout(waitMs, () => socket.destroy())
+    socket.write(`${line} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000000000\r\n\r\n`)
+    const head = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+    socket.destroy()
+    found.push([`${line} before its body`, wanted, Number(/ (\d{3})/.exec(String(head))?.[1] ?? 0)])
+  }
   return found
 }
 
