@@ -47,8 +47,9 @@ export interface Version {
   readonly rows: (rows: unknown, last?: unknown) => unknown
   /** One row of the response. */
   readonly row: (header: Readonly<Record<string, unknown>>) => unknown
-  /** Number of rows of a page that is not the last. */
+  /** Number of rows of a page that is not the last, and the offset of the next one. */
   readonly full: number
+  readonly next: number
   readonly imported: (entry: unknown) => unknown
   readonly exporting: () => ContractRequest
   /** Response to an export of these objects. */
@@ -115,6 +116,7 @@ export const version1: Version = {
   rows: (rows, last) => ({ headers: rows, ...(last !== undefined && { isLastBatch: last }) }),
   row: (header) => header,
   full: 1,
+  next: 1,
   imported: (entry) => ({ object: entry }),
   exporting: () => ({
     ...dashboardLibraryRoutes.export,
@@ -174,6 +176,8 @@ export const version2: Version = {
     metadata_header: header,
   }),
   full: pageRows,
+  // Its first row is the last one of the page before.
+  next: pageRows - 1,
   imported: (entry) => entry,
   exporting: () => ({
     ...dashboardLibraryRoutesV2.export,

@@ -63,7 +63,7 @@ export const dashboardLibraryContractV2: Contract = (add) => {
 }
 
 function lists(add: AddInteraction, version: Version): void {
-  const { listing, rows, row, full } = version
+  const { listing, rows, row, full, next } = version
   add(
     'the dashboards of a person who has some',
     {
@@ -126,16 +126,17 @@ function lists(add: AddInteraction, version: Version): void {
     {
       given: states.hasMore,
       mayNotRun: true,
-      request: listing(validAccessToken, full),
+      request: listing(validAccessToken, next),
       response: { status: 200, json: rows([row(leastHeader)]) },
     },
     async (baseUrl) => {
-      const first = Array.from({ length: full }, (_, at) => row({ id: `a${at}`, name: 'Earlier' }))
+      const earlier = Array.from({ length: next }, (_, at) => ({ id: `a${at}`, name: 'Earlier' }))
+      const known = { id: exampleDashboardId, name: 'Morning note' }
+      const first = [...earlier, known].slice(0, full).map(row)
       const listed = await library(version, baseUrl, validAccessToken, afterFirst(rows(first, false))).list()
       expect(listed).toMatchObject({ ok: true, value: { dropped: 0, complete: true } })
-      const ids = listed.ok ? listed.value.dashboards.map(({ id, name }) => [id, name]) : []
-      const earlier = first.map((_, at) => [`a${at}`, 'Earlier'])
-      expect(ids).toEqual([...earlier, [exampleDashboardId, 'Morning note']])
+      const found = listed.ok ? listed.value.dashboards.map(({ id, name }) => ({ id, name })) : []
+      expect(found).toEqual([...earlier, known])
     },
   )
 }

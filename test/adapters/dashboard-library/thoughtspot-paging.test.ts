@@ -227,11 +227,12 @@ describe('pages of a list', () => {
 
   describe.each([
     [1, 5, [0, 2, 4]],
-    [2, 2 * pageRows + 1, [0, pageRows, 2 * pageRows]],
+    // Version 2 reads the last row of each page again.
+    [2, 2 * pageRows + 1, [0, pageRows - 1, 2 * pageRows - 2]],
     // A full last page looks like any other.
-    [2, pageRows, [0, pageRows]],
+    [2, pageRows, [0, pageRows - 1]],
     [1, 10_000, Array.from({ length: 20 }, (_, page) => page * pageRows)],
-    [2, 10_000, Array.from({ length: 21 }, (_, page) => page * pageRows)],
+    [2, 10_000, Array.from({ length: 21 }, (_, page) => page * (pageRows - 1))],
   ] as const)('version %d, %d dashboards', (version, all, offsets) => {
     test('are read to the end, each once', async () => {
       const { library, sent } = atHost(version, ({ offset }) => page(version, all, offset))
@@ -247,13 +248,45 @@ describe('pages of a list', () => {
       )
       const listed = await library.list()
       expect(listed).toMatchObject({ ok: true, value: { complete: false } })
-      expect(listed.ok && listed.value.dashboards.length).toBe(offsets[1])
+      expect(listed.ok && listed.value.dashboards.length).toBe(version === 1 ? offsets[1] : pageRows)
     })
 
     test('from a host that ignores the offset: the same page is read twice and no more', async () => {
       const { library, sent } = atHost(version, () => page(version, all, 0))
       expect(await library.list()).toMatchObject({ ok: true, value: { complete: false, dropped: 0 } })
       expect(sent).toHaveLength(2)
+    })
+  })
+
+  describe('of a list from which a dashboard is deleted between two requests', () => {
+    const all = pageRows + 5
+    /** A page of a host with this many dashboards, after as many deletions of the oldest. */
+    const after = (deletions: number, offset: number): Response =>
+      Response.json(
+        Array.from({ length: all }, (_, at) => ({ metadata_header: { id: `d${at}`, name: 'Desk' } }))
+          .slice(deletions)
+          .slice(offset, offset + pageRows),
+      )
+
+    test('are read once more, so that the newest is in the list', async () => {
+      const { library, sent } = atHost(2, ({ offset }, count) => after(count === 1 ? 0 : 1, offset))
+      const listed = await library.list()
+      expect(listed).toMatchObject({ ok: true, value: { complete: true, dropped: 0 } })
+      const ids = listed.ok ? listed.value.dashboards.map(({ id }) => id) : []
+      expect([ids[0], ids.at(-1), ids.length]).toEqual(['d1', `d${all - 1}`, all - 1])
+      expect(sent.map(({ offset }) => offset)).toEqual([0, pageRows - 1, 0, pageRows - 1])
+    })
+
+    test.each([
+      ['the list changes each time', (count: number, offset: number) => after(count - 1, offset)],
+      [
+        'the second try fails',
+        (count: number, offset: number) =>
+          count < 3 ? after(count - 1, offset) : new Response('busy', { status: 503 }),
+      ],
+    ])('are incomplete if %s', async (_, answer) => {
+      const { library } = atHost(2, ({ offset }, count) => answer(count, offset))
+      expect(await library.list()).toMatchObject({ ok: true, value: { complete: false, dropped: 0 } })
     })
   })
 

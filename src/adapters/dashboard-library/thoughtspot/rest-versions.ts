@@ -19,6 +19,8 @@ export interface RestPage {
 export interface RestVersion {
   /** `offset` counts rows. */
   readonly list: (offset: number) => RestCall
+  /** How many of the last rows of a page are requested again with the next one, to see whether the list has changed. */
+  readonly overlap: 0 | 1
   /** Null if the reply contains no list. */
   readonly page: (body: unknown) => RestPage | null
   /** The path at which a reply without a list is reported as drift. */
@@ -118,6 +120,7 @@ const version1: RestVersion = {
     // Requests all rows at once. A host that sends pages all the same says so (`isLastBatch`).
     query: { type: liveboardType, batchsize: '-1', ...(offset === 0 ? {} : { offset: String(offset) }) },
   }),
+  overlap: 0,
   page(body) {
     const rows = at(body, 'headers')
     return Array.isArray(rows) ? { rows, last: at(body, 'isLastBatch') !== false } : null
@@ -175,6 +178,7 @@ const version2: RestVersion = {
       record_size: pageRows,
     },
   }),
+  overlap: 1,
   page(body) {
     if (!Array.isArray(body)) return null
     const rows = (body as readonly unknown[]).map(

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../core/kernel/result'
-import type { DashboardLibrary, LibraryFailure } from '../../../core/ports/dashboard-library'
+import type { DashboardLibrary, LibraryFailure, Listing } from '../../../core/ports/dashboard-library'
 import type { BoundTokens } from '../../../core/ports/token-source'
 import {
   exchange,
@@ -299,25 +299,45 @@ function refusal(what: What, { status, text }: Reply, changes: boolean): Library
 }
 
 async function listAll(options: Operation): ReturnType<DashboardLibrary['list']> {
+  const first = await readAll(options)
+  if (!first.ok) return first
+  const hasShifted = first.value.hasShifted && first.value.listing.complete
+  const again = hasShifted ? await readAll(options) : first
+  const read = again.ok ? again.value : first.value
+  const { listing } = read
+  if (listing.dropped > 0) options.drift?.(`${restVersions[options.version].listPath}.*.id`)
+  return ok({ ...listing, complete: listing.complete && !read.hasShifted })
+}
+
+/** Reads the list once. A deletion between two requests shifts the rows, so that one of them may be on no page. */
+async function readAll(
+  options: Operation,
+): Promise<Result<{ readonly listing: Listing; readonly hasShifted: boolean }, LibraryFailure>> {
+  const { overlap } = restVersions[options.version]
   const first = await page(options, 0)
   if (!first.ok) return first
   const pages = [first.value]
   let listing = listingOf(pages)
   let offset = first.value.rows.length
+  let hasShifted = false
   while (!listing.complete && pages.length < maxPages) {
-    const next = await page(options, offset)
+    const next = await page(options, offset - overlap)
     // A partial list is better than none, and it is marked as incomplete.
     if (!next.ok) break
-    const longer = listingOf([...pages, next.value])
+    const { rows, last } = next.value
+    const isSteady = overlap === 0 || idOf(rows[0]) === idOf(pages.at(-1)?.rows.at(-1))
+    if (!isSteady) hasShifted = true
+    pages.push({ rows: isSteady ? rows.slice(overlap) : rows, last })
+    const longer = listingOf(pages)
     // A host that ignores the offset would send the same page forever.
-    if (longer.dashboards.length === listing.dashboards.length && !next.value.last) break
-    pages.push(next.value)
+    if (longer.dashboards.length === listing.dashboards.length && !last) break
     listing = longer
-    offset += next.value.rows.length
+    offset += rows.length - overlap
   }
-  if (listing.dropped > 0) options.drift?.(`${restVersions[options.version].listPath}.*.id`)
-  return ok(listing)
+  return ok({ listing, hasShifted })
 }
+
+const idOf = (row: unknown): string | undefined => listingOf([{ rows: [row], last: true }]).dashboards[0]?.id
 
 /** Reads the page of rows from this offset on. */
 async function page(options: Operation, offset: number): Promise<Result<RestPage, LibraryFailure>> {
