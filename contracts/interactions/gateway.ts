@@ -15,6 +15,7 @@ import {
 } from '../../src/adapters/token-service/superset/gateway-token-service'
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
 import type { Contract, ContractRequest } from './contract'
+import { afterFirst } from './dashboard-library-versions'
 import { inBetween, bearerPattern, refusedAccessTokens, retryAfter, validAccessToken } from './examples'
 
 const { eachLike, fromProviderState, integer, regex, string } = MatchersV3
@@ -67,6 +68,25 @@ export const gatewayTokensContract: Contract = (add) => {
         }),
     )
   add(
+    'a guest token for one of the person’s own dashboards',
+    {
+      given: states.hasDashboards,
+      parameters: { title },
+      mayNotRun: true,
+      request: {
+        ...personal(validAccessToken),
+        json: { dashboards: [fromProviderState('${dashboardId}', exampleDashboardId)] },
+      },
+      response: { status: 200, json: tokenReply },
+    },
+    async (baseUrl) =>
+      expect(
+        await gatewayTokenService({ baseUrl }).personalToken(validAccessToken, {
+          dashboards: [exampleDashboardId],
+        }),
+      ).toMatchObject(given),
+  )
+  add(
     'a guest token for a dashboard that is not there, or is somebody else’s',
     {
       given: states.absent,
@@ -109,7 +129,12 @@ const remove = (id: string): ContractRequest => ({
 
 /** A person's own dashboards in Superset. */
 export const gatewayDashboardsContract: Contract = (add) => {
-  const list = { ...library.list, query: { page: '1', pageSize: '25' }, headers: { ...json, ...bearer } }
+  const page = (number: string): ContractRequest => ({
+    ...library.list,
+    query: { page: number, pageSize: '25' },
+    headers: { ...json, ...bearer },
+  })
+  const list = page('1')
 
   add(
     'the own dashboards of a person who has some',
@@ -146,6 +171,23 @@ export const gatewayDashboardsContract: Contract = (add) => {
       expect(await libraryAt(baseUrl).list()).toMatchObject({
         value: { dashboards: [{ name: title, modifiedAt: Date.UTC(2026, 10, 20, 12) }], complete: true },
       }),
+  )
+  add(
+    'the own dashboards after those of the first page',
+    {
+      given: states.hasMore,
+      mayNotRun: true,
+      request: page('2'),
+      response: { status: 200, json: { dashboards: [row], total: integer(26) } },
+    },
+    async (baseUrl) => {
+      const dashboards = Array.from({ length: 25 }, (_, at) => ({ id: `a${at}`, title: 'Later note' }))
+      const first = afterFirst({ dashboards, total: 26 })
+      const listed = await libraryAt(baseUrl, first).list()
+      expect(listed).toMatchObject({ value: { dropped: 0, complete: true } })
+      const last = listed.ok ? listed.value.dashboards[25] : undefined
+      expect(last).toMatchObject({ id: exampleDashboardId, name: title })
+    },
   )
   add(
     'the own dashboards of a person who has none',
@@ -333,9 +375,10 @@ const deletions: Contract = (add) => {
   )
 }
 
-function libraryAt(baseUrl: string): DashboardLibrary {
+function libraryAt(baseUrl: string, send: typeof fetch = fetch): DashboardLibrary {
   return gatewayDashboardLibrary({
     baseUrl,
+    fetch: send,
     accessToken: () => Promise.resolve({ ok: true, value: validAccessToken }),
   })
 }

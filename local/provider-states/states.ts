@@ -36,6 +36,7 @@ export const preferenceStates = {
 export const gatewayStates = {
   atWork: 'the gateway is at work',
   hasDashboards: 'the person has a dashboard called "Morning note"',
+  hasMore: 'the person has 26 own dashboards',
   hasNone: 'the person has no own dashboards',
   absent: 'there is no dashboard with that id for this person',
 } as const

@@ -48,7 +48,13 @@ async function startDriftingService(
       headers: Object.fromEntries(reply.headers),
       text: await reply.text(),
     }
-    if (!isState) change(drifted, { method: request.method ?? 'GET', path: pathname, search: asked.search })
+    if (!isState)
+      change(drifted, {
+        method: request.method ?? 'GET',
+        path: pathname,
+        search: asked.search,
+        body: body.toString(),
+      })
     delete drifted.headers['content-length']
     delete drifted.headers['transfer-encoding']
     delete drifted.headers['connection']

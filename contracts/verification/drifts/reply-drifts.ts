@@ -11,6 +11,7 @@ interface Asked {
   readonly method: string
   readonly path: string
   readonly search: string
+  readonly body: string
 }
 
 type Change = (reply: Reply, asked: Asked) => void
@@ -82,7 +83,9 @@ const oneBroken = 'the flags, when one of them cannot be evaluated'
 const allFlags = ['the flags of a visitor', 'the flags of a signed-in person', defined, streamed, tagged]
 const guest = 'a guest token for nobody in particular'
 const guestOfPerson = 'a guest token for the signed-in person'
+const guestOfOwn = 'a guest token for one of the person’s own dashboards'
 const own = 'the own dashboards of a person who has some'
+const laterOwn = 'the own dashboards after those of the first page'
 const changed = 'the own dashboards, with when they were changed'
 
 const metadata = '/callosum/v1/tspublic/v1/metadata'
@@ -153,15 +156,33 @@ const tokenDrifts: readonly ReplyDrift[] = [
     refusedAccessTokens.map(([which]) => `a BI token with an access token ${which}`),
   ],
   ['token-service', 'status 403 → 401', status(403, 401), ['a BI token for a person who may not have one']],
-  ['gateway-tokens', 'token → guestToken', rename('token', 'guestToken'), [guest, guestOfPerson]],
+  ['gateway-tokens', 'token → guestToken', rename('token', 'guestToken'), [guest, guestOfPerson, guestOfOwn]],
   [
     'gateway-tokens',
     'expiresAt in seconds',
     text(/"expiresAt":"[^"]*"/g, '"expiresAt":1795262700'),
-    [guest, guestOfPerson],
+    [guest, guestOfPerson, guestOfOwn],
   ],
-  ['gateway-tokens', 'expiresAt without a time zone', text('.000Z"', '"'), [guest, guestOfPerson]],
-  ['gateway-tokens', 'dashboards → covers', rename('dashboards', 'covers'), [guest, guestOfPerson]],
+  [
+    'gateway-tokens',
+    'expiresAt without a time zone',
+    text('.000Z"', '"'),
+    [guest, guestOfPerson, guestOfOwn],
+  ],
+  [
+    'gateway-tokens',
+    'dashboards → covers',
+    rename('dashboards', 'covers'),
+    [guest, guestOfPerson, guestOfOwn],
+  ],
+  [
+    'gateway-tokens',
+    'every own dashboard 200 → 404',
+    (reply, { body }) => {
+      if (body !== '' && body !== '{"dashboards":[]}') reply.status = 404
+    },
+    [guestOfOwn],
+  ],
 ]
 
 const libraryDrifts: readonly ReplyDrift[] = [
@@ -233,9 +254,17 @@ const libraryDrifts: readonly ReplyDrift[] = [
     'gateway-dashboards',
     'list: total left out',
     text(/,?"total":\d+/g, ''),
-    [own, changed, 'the own dashboards of a person who has none'],
+    [own, changed, laterOwn, 'the own dashboards of a person who has none'],
   ],
-  ['gateway-dashboards', 'list: title → name', rename('title', 'name'), [own, changed]],
+  ['gateway-dashboards', 'list: title → name', rename('title', 'name'), [own, changed, laterOwn]],
+  [
+    'gateway-dashboards',
+    'list: every page is the first',
+    (reply, asked) => {
+      if (asked.search.includes('page=2')) text(/\[(.*)\]/g, '[$1,$1]')(reply, asked)
+    },
+    [laterOwn],
+  ],
   [
     'gateway-dashboards',
     'list: modified in seconds',

@@ -19,6 +19,7 @@ import (
 	"net/url"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -58,6 +59,7 @@ var states = []string{
 	"the person has dashboards of their own", "the person has a dashboard of which the list says everything",
 	"the person has a dashboard with a chart on it", `the person has a dashboard called "Morning note"`,
 	"the person has more dashboards than come at once", "the person has no dashboards", "the person has no own dashboards",
+	"the person has 26 own dashboards",
 	"the person may make dashboards", "an import is taken but makes no dashboard", "the BI token is not valid",
 	"the BI token is valid but its owner may not do this", "there is no dashboard with that id for this person",
 	"the person may ask about the worksheet", "there is no worksheet with that id",
@@ -175,6 +177,10 @@ func changeState(w http.ResponseWriter, r *http.Request) {
 			own.put(id, "Morning note", object{"guid": id, "liveboard": liveboard})
 		}
 		switch asked.State {
+		case "the person has 26 own dashboards":
+			for range 26 {
+				own.put(newID(), "Note", nil)
+			}
 		case "the flags are as they were":
 			given["tag"] = tag()
 		case "the person has preferences":
@@ -414,6 +420,7 @@ func stream(w http.ResponseWriter, r *http.Request) {
 func gatewayToken(w http.ResponseWriter, r *http.Request) {
 	var asked struct{ Dashboards []string }
 	json.NewDecoder(r.Body).Decode(&asked)
+	opens := []string{guestDashboard}
 	if r.Header.Get("Authorization") != "" {
 		own := worldOf(w, r)
 		if own == nil {
@@ -425,17 +432,22 @@ func gatewayToken(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 		}
+		opens = append(opens, asked.Dashboards...)
 	}
 	end := time.Now().UTC().Add(5 * time.Minute).Format("2006-01-02T15:04:05Z")
-	reply(w, 200, object{"token": "guest." + newID(), "expiresAt": end, "dashboards": []string{guestDashboard}})
+	reply(w, 200, object{"token": "guest." + newID(), "expiresAt": end, "dashboards": opens})
 }
 
 func gatewayList(w http.ResponseWriter, r *http.Request, own *world) {
+	page, _ := strconv.Atoi(r.FormValue("page"))
+	size, _ := strconv.Atoi(r.FormValue("pageSize"))
 	rows := []object{}
-	for _, one := range own.dashboards {
-		rows = append(rows, object{"id": one.id, "title": one.name, "modified": one.changed.Format("2006-01-02T15:04:05Z")})
+	for at, one := range own.dashboards {
+		if size > 0 && at/size == page-1 {
+			rows = append(rows, object{"id": one.id, "title": one.name, "modified": one.changed.Format("2006-01-02T15:04:05Z")})
+		}
 	}
-	reply(w, 200, object{"dashboards": rows, "total": len(rows)})
+	reply(w, 200, object{"dashboards": rows, "total": len(own.dashboards)})
 }
 
 func gatewayWrite(w http.ResponseWriter, r *http.Request, own *world) {

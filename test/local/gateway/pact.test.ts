@@ -40,6 +40,9 @@ beforeAll(async () => {
     const listed = await own('GET', '/v1/dashboards?page=1&pageSize=100')
     const { dashboards } = listed.body as { readonly dashboards: readonly { readonly id: string }[] }
     for (const { id } of dashboards) await own('DELETE', `/v1/dashboards/${id}`)
+    if (state === gatewayStates.hasMore)
+      for (let number = 1; number <= 26; number += 1)
+        await own('POST', '/v1/dashboards', { title: `Note ${number}` })
     if (state !== gatewayStates.hasDashboards) return
     const made = await own('POST', '/v1/dashboards', { title: 'Morning note' })
     return { dashboardId: (made.body as { readonly id: string }).id }
