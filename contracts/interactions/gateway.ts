@@ -36,12 +36,12 @@ const tokenReply = {
   dashboards: eachLike(string(exampleDashboardId)),
 }
 
+const request = { ...gatewayTokenRoutes.tokens, headers: sends, json: { dashboards: [] } }
+const personal = (token: string) => ({ ...request, headers: { ...sends, Authorization: as(token) } })
+const given = { ok: true, value: { value: 'example.guest.token-0001', covers: [exampleDashboardId] } }
+
 /** The gateway's token service for Superset. */
 export const gatewayTokensContract: Contract = (add) => {
-  const request = { ...gatewayTokenRoutes.tokens, headers: sends, json: { dashboards: [] } }
-  const personal = (token: string) => ({ ...request, headers: { ...sends, Authorization: as(token) } })
-  const given = { ok: true, value: { value: 'example.guest.token-0001', covers: [exampleDashboardId] } }
-
   add(
     'a guest token for nobody in particular',
     { given: states.atWork, request, response: { status: 200, json: tokenReply } },
@@ -67,6 +67,26 @@ export const gatewayTokensContract: Contract = (add) => {
           failure: { kind: 'token-refused', status: 401 },
         }),
     )
+  ofOneDashboard(add)
+  add(
+    'a guest token while too many are asked for',
+    {
+      request,
+      response: { status: 429, headers: { 'Retry-After': retryAfter } },
+    },
+    async (baseUrl) =>
+      expect(await gatewayTokenService({ baseUrl }).anonymousToken()).toEqual({
+        ok: false,
+        failure: { kind: 'token-unavailable', status: 429, retryAfter: 7_000 },
+      }),
+  )
+  inBetween(add, 'a guest token for nobody in particular', request, {
+    failures: { unreachable: 'token-unreachable', malformed: 'token-malformed' },
+    drive: (baseUrl) => gatewayTokenService({ baseUrl }).anonymousToken(),
+  })
+}
+
+const ofOneDashboard: Contract = (add) => {
   add(
     'a guest token for one of the person’s own dashboards',
     {
@@ -101,22 +121,6 @@ export const gatewayTokensContract: Contract = (add) => {
         }),
       ).toEqual({ ok: false, failure: { kind: 'token-refused', status: 404 } }),
   )
-  add(
-    'a guest token while too many are asked for',
-    {
-      request,
-      response: { status: 429, headers: { 'Retry-After': retryAfter } },
-    },
-    async (baseUrl) =>
-      expect(await gatewayTokenService({ baseUrl }).anonymousToken()).toEqual({
-        ok: false,
-        failure: { kind: 'token-unavailable', status: 429, retryAfter: 7_000 },
-      }),
-  )
-  inBetween(add, 'a guest token for nobody in particular', request, {
-    failures: { unreachable: 'token-unreachable', malformed: 'token-malformed' },
-    drive: (baseUrl) => gatewayTokenService({ baseUrl }).anonymousToken(),
-  })
 }
 
 const bearer = { Authorization: as(validAccessToken) }
@@ -127,15 +131,15 @@ const remove = (id: string): ContractRequest => ({
   headers: { ...json, ...bearer },
 })
 
+const page = (number: string): ContractRequest => ({
+  ...library.list,
+  query: { page: number, pageSize: '25' },
+  headers: { ...json, ...bearer },
+})
+const list = page('1')
+
 /** A person's own dashboards in Superset. */
 export const gatewayDashboardsContract: Contract = (add) => {
-  const page = (number: string): ContractRequest => ({
-    ...library.list,
-    query: { page: number, pageSize: '25' },
-    headers: { ...json, ...bearer },
-  })
-  const list = page('1')
-
   add(
     'the own dashboards of a person who has some',
     {
@@ -172,6 +176,27 @@ export const gatewayDashboardsContract: Contract = (add) => {
         value: { dashboards: [{ name: title, modifiedAt: Date.UTC(2026, 10, 20, 12) }], complete: true },
       }),
   )
+  otherLists(add)
+  add(
+    'the own dashboards while Superset is out of order',
+    { request: list, response: { status: 503 } },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).list()).toMatchObject({
+        failure: { kind: 'library-unavailable', status: 503, outcome: 'not-done' },
+      }),
+  )
+  inBetween(add, 'the list of own dashboards', list, {
+    failures: {
+      unreachable: 'library-unreachable',
+      malformed: 'library-malformed',
+      refused: 'library-refused',
+    },
+    drive: (baseUrl) => libraryAt(baseUrl).list(),
+  })
+  changes(add)
+}
+
+const otherLists: Contract = (add) => {
   add(
     'the own dashboards after those of the first page',
     {
@@ -203,23 +228,6 @@ export const gatewayDashboardsContract: Contract = (add) => {
         value: { dashboards: [], dropped: 0, complete: true, own: true },
       }),
   )
-  add(
-    'the own dashboards while Superset is out of order',
-    { request: list, response: { status: 503 } },
-    async (baseUrl) =>
-      expect(await libraryAt(baseUrl).list()).toMatchObject({
-        failure: { kind: 'library-unavailable', status: 503, outcome: 'not-done' },
-      }),
-  )
-  inBetween(add, 'the list of own dashboards', list, {
-    failures: {
-      unreachable: 'library-unreachable',
-      malformed: 'library-malformed',
-      refused: 'library-refused',
-    },
-    drive: (baseUrl) => libraryAt(baseUrl).list(),
-  })
-  changes(add)
 }
 
 const changes: Contract = (add) => {
