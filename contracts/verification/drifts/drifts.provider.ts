@@ -16,7 +16,7 @@ import { pactFileName, pactFolder, readPact } from '../../interactions/pact-file
 import { startNativeVerifier, type NativeVerifier } from '../native'
 import { startPlainProvider } from '../plain-provider'
 import { verify } from '../verify'
-import { replyDrifts } from './reply-drifts'
+import { acceptedChanges, replyDrifts } from './reply-drifts'
 import { requestDrifts, type RequestDrift } from './request-drifts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -240,7 +240,8 @@ describe('a change in a service', () => {
     await Promise.all([services.close(), host.close()])
   })
 
-  test.each(replyDrifts)('%s: %s', async (provider, drift, change, red) => {
+  /** All rows of the report on that service with that change, and the descriptions of those that failed. */
+  async function reportOn(provider: string, change: (typeof replyDrifts)[number][2]) {
     const examples = provider.startsWith('gateway-') ? await startExamples(provider) : null
     const { origin, token, credentials } =
       examples ?? (/^(token-service|flag-evaluation|preferences)$/.test(provider) ? services : host)
@@ -256,8 +257,17 @@ describe('a change in a service', () => {
     await examples?.close()
     const rows = [...interactions, ...browser]
     const failed = rows.filter(({ outcome }) => outcome !== 'verified')
-    expect(failed.map(({ description }) => description).toSorted()).toEqual(red.toSorted())
+    return { rows, failed: failed.map(({ description }) => description).toSorted() }
+  }
+
+  test.each(replyDrifts)('%s: %s', async (provider, drift, change, red) => {
+    const { rows, failed } = await reportOn(provider, change)
+    expect(failed).toEqual(red.toSorted())
     note('service', provider, drift, red.length, rows.length)
+  })
+
+  test.each(acceptedChanges)('%s: %s is accepted, as by the adapter', async (provider, _, change) => {
+    expect((await reportOn(provider, change)).failed).toEqual([])
   })
 
   test('there are sixty of them and more, over every contract', () => {

@@ -409,3 +409,17 @@ export const replyDrifts: readonly ReplyDrift[] = [
   ...preferenceDrifts,
   ...forgetful,
 ]
+
+/** Changes that the portal does not notice. No row may fail. */
+export const acceptedChanges: readonly (readonly [provider: string, change: string, Change])[] = [
+  ['gateway-tokens', 'expiresAt with an offset', text('.000Z"', '+00:00"')],
+  ['gateway-dashboards', 'modified with an offset', text('00Z"', '00+00:00"')],
+  ['gateway-dashboards', '200 in place of 201', status(201, 200)],
+  [
+    'gateway-dashboards',
+    '204 in place of 200 after a change of the title',
+    (reply, asked) => {
+      if (asked.method === 'PATCH') status(200, 204)(reply, asked)
+    },
+  ],
+]
