@@ -2,6 +2,7 @@ import {
   gatewayTokenRoutes,
   gatewayTokenService,
 } from '../../src/adapters/token-service/superset/gateway-token-service'
+import { gatewayLibraryRoutes } from '../../src/adapters/dashboard-library/superset/gateway-dashboard-library'
 import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import {
   evaluationBody,
@@ -43,9 +44,29 @@ async function tryPair(
   const service = wrong.includes(`ASSAY_TOKEN_HOST${suffix}`)
     ? { findings: [], token: null }
     : await tryTokenService(deployment, pair.tokenHost, where)
-  if (wrong.includes(`ASSAY_BI_HOST${suffix}`)) return service.findings
   const { adapter } = deployment.configuration.bi
-  return [...service.findings, ...(await biTries[adapter](deployment, pair.biHost, service.token, where))]
+  const own =
+    adapter === 'superset' && !wrong.includes(`ASSAY_TOKEN_HOST${suffix}`)
+      ? [await tryOwnDashboards(deployment, pair.tokenHost, where)]
+      : []
+  const findings = [...service.findings, ...own]
+  if (wrong.includes(`ASSAY_BI_HOST${suffix}`)) return findings
+  return [...findings, ...(await biTries[adapter](deployment, pair.biHost, service.token, where))]
+}
+
+/** Checks that the portal's page can list and change users' own dashboards at the gateway. */
+async function tryOwnDashboards(deployment: Deployment, tokenHost: string, where: string): Promise<Finding> {
+  const { portal } = deployment
+  const say = about(`Own dashboards${where}, CORS`)
+  if (portal === null) return say('open', noPortal)
+  for (const { method, path } of Object.values(gatewayLibraryRoutes)) {
+    const address = `${tokenHost}${path.replace(':id', '00000000-0000-4000-8000-000000000000')}`
+    const hasBody = method === 'POST' || method === 'PATCH'
+    const headers = ['authorization', ...(hasBody ? ['content-type'] : [])]
+    const problem = await preflightProblem(address, { origin: portal, method, headers }, deployment)
+    if (problem !== null) return say('failed', problem)
+  }
+  return say('ok', `${portal} can list and change them`)
 }
 
 /** The token service of each BI vendor, and its routes. */
@@ -53,12 +74,14 @@ const tokenServices = {
   thoughtspot: {
     issue: httpTokenService,
     ...tokenServiceRoutes,
+    headers: ['authorization'],
     tokenReply: 'status 200, text/plain and only the token',
   },
   superset: {
     issue: gatewayTokenService,
     anonymous: gatewayTokenRoutes.tokens,
     authenticated: gatewayTokenRoutes.tokens,
+    headers: ['authorization', 'content-type'],
     tokenReply: 'status 200 and the body in docs/gateway.md',
   },
 } as const satisfies Readonly<Record<Vendor<'bi'>, unknown>>
@@ -71,9 +94,10 @@ async function tryTokenService(
   const { portal } = deployment
   const cors = about(`Token service${where}, CORS`)
   const given = about(`Token service${where}, token for visitors`)
-  const { issue, authenticated, anonymous, tokenReply } = tokenServices[deployment.configuration.bi.adapter]
+  const { issue, authenticated, anonymous, headers, tokenReply } =
+    tokenServices[deployment.configuration.bi.adapter]
   const address = `${tokenHost}${authenticated.path}`
-  const wanted = { origin: portal ?? '', method: authenticated.method, headers: ['authorization'] }
+  const wanted = { origin: portal ?? '', method: authenticated.method, headers }
   const problem = portal === null ? null : await preflightProblem(address, wanted, deployment)
   const first =
     portal === null

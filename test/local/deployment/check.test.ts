@@ -25,7 +25,7 @@ const token = 'BI-token-that-nobody-may-read'
 const cors = {
   'access-control-allow-origin': portal,
   'access-control-allow-headers': 'Authorization, Content-Type, X-Requested-By',
-  'access-control-allow-methods': 'REPORT',
+  'access-control-allow-methods': 'REPORT, PATCH, DELETE',
 }
 
 /** Vendors that answer correctly. `changed` replaces an answer by a faulty one. */
@@ -119,6 +119,27 @@ describe('Superset and its gateway', () => {
         headers: { 'content-security-policy': `frame-ancestors ${portal}` },
       })
     })
+
+  test.each([
+    [
+      { 'access-control-allow-headers': 'authorization' },
+      '/v1/tokens does not allow the header content-type',
+    ],
+    [
+      { 'access-control-allow-methods': 'PATCH' },
+      '/v1/dashboards/00000000-0000-4000-8000-000000000000 does not allow the method DELETE',
+    ],
+  ])('whose preflight says %j: no page can use it', async (headers, words) => {
+    const answer = answering([home], 200)
+    const { findings } = await check(own, async (address, init) =>
+      init?.method === 'OPTIONS' && typeof address === 'string' && address.includes('/v1/')
+        ? new Response(null, { status: 204, headers: { ...cors, ...headers } })
+        : answer(address, init),
+    )
+    const failed = findings.filter(({ verdict }) => verdict === 'failed')
+    expect(failed.map(({ text }) => text)).toContain(`https://token.example.com${words}`)
+  })
+
   const failures = async (
     opens: readonly string[],
     status: number,
