@@ -34,6 +34,12 @@ export interface GatewayOptions {
 const bodyBytes = 32_768
 const healthMs = 5000
 
+/**
+ * For how long idle connections stay open: longer than proxies reuse them (nginx 60 s, Caddy 2 min), which would otherwise now and then send
+ * a change into a closing one. Its outcome would be unknown.
+ */
+const idleMs = 130_000
+
 /** The gateway as a Fastify instance that is not listening yet. */
 function createGateway(options: GatewayOptions): FastifyInstance {
   const { configuration, log = () => undefined } = options
@@ -41,6 +47,7 @@ function createGateway(options: GatewayOptions): FastifyInstance {
   const app = fastify({
     bodyLimit: bodyBytes,
     requestTimeout: 15_000,
+    keepAliveTimeout: idleMs,
     routerOptions: { maxParamLength: 100 },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
@@ -85,7 +92,8 @@ export async function startGateway(options: GatewayOptions): Promise<LocalServic
   const { host, port } = options.configuration
   const app = createGateway(options)
   const name = 'gateway'
-  if (host === 'localhost') return serveApp(app, { name, port, variable: 'GATEWAY_PORT' })
+  const timeLimits = { keepAliveTimeout: idleMs }
+  if (host === 'localhost') return serveApp(app, { name, port, variable: 'GATEWAY_PORT', timeLimits })
   const origin = await app.listen({ host, port })
   return { name, origin, close: () => app.close() }
 }

@@ -75,7 +75,7 @@ export interface ListenOptions extends GuardOptions {
   readonly variable: string
   /** Host name of the returned origin; the service answers on all of them. Default `localhost`. */
   readonly host?: 'localhost' | '127.0.0.1'
-  /** Overrides the defaults, for tests. */
+  /** Overrides the defaults. */
   readonly timeLimits?: Partial<typeof timeLimits>
   /** Called once the sockets are closed, e.g. to close a Fastify instance. */
   readonly onClose?: () => Promise<void>

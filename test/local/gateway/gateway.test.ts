@@ -56,6 +56,16 @@ test('a token that would be too long to send is refused, and the maximum of cura
   expect([reply.status, reply.body.code]).toEqual([422, 'too-many-dashboards'])
 })
 
+test.each(['localhost', '127.0.0.1'])(
+  'on %s, idle connections stay open for longer than proxies reuse them',
+  async (host) => {
+    const { headers } = await (await on.another({ host })).ask('GET', '/openapi.json')
+    const [, seconds] = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '') ?? []
+    // Caddy reuses them for two minutes, nginx for one.
+    expect(Number(seconds)).toBeGreaterThan(120)
+  },
+)
+
 test('conditions on rows that fill the token are named in the log', async () => {
   const own = await startDoubleStage()
   try {
