@@ -137,6 +137,7 @@ export const version1: Version = {
       import_policy: 'PARTIAL',
       create_new: 'false',
       force_create: 'false',
+      skip_diff_check: 'true',
     },
   }),
   charting: () => ({
@@ -194,7 +195,12 @@ export const version2: Version = {
   rewriting: () => ({
     ...dashboardLibraryRoutesV2.create,
     headers: headers('application/json', validAccessToken),
-    json: { metadata_tmls: [exampleTml(name)], import_policy: 'PARTIAL', create_new: false },
+    json: {
+      metadata_tmls: [exampleTml(name)],
+      import_policy: 'PARTIAL',
+      create_new: false,
+      skip_diff_check: true,
+    },
   }),
   charting: () => ({
     ...dashboardLibraryRoutesV2.list,

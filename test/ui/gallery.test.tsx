@@ -848,6 +848,19 @@ describe('renaming and duplicating', () => {
     expect(document.activeElement).toBe(document.querySelector('.gallery__count'))
   })
 
+  test('a refused rename does not blame the name: a broken chart is refused in the same way', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    await rename(user)
+    library.failNext({
+      kind: 'library-refused',
+      status: 200,
+      text: 'TML_VALIDATION_0013',
+      outcome: 'not-done',
+    })
+    await user.keyboard('Evening note{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('The dashboard service didn’t accept it.')
+  })
+
   test('an empty name is not accepted', async () => {
     const { user, library } = await open('/saved-dashboards')
     const field = await rename(user)

@@ -22,8 +22,11 @@ export const galleryTexts = {
   signedOut: 'Sign in to access your saved dashboards and create custom analytics.',
 } as const
 
-/** One more sentence about a failure, if there is more to say than "try again". */
-export function failureDetail(failure: DashboardsFailure): string | null {
+/**
+ * One more sentence about a failure, if there is more to say than "try again". `isNew`: the user has chosen nothing but a name. For an
+ * existing dashboard the cause is rather one of its charts.
+ */
+export function failureDetail(failure: DashboardsFailure, isNew = false): string | null {
   switch (failure.kind) {
     case 'outcome-unknown':
       return failure.found === false
@@ -34,7 +37,7 @@ export function failureDetail(failure: DashboardsFailure): string | null {
       if (failure.status === 404) return 'This dashboard was deleted or you don’t have access to it.'
       if (failure.status === 409) return 'You already have a dashboard with this name. Choose another one.'
       return [200, 400, 422].includes(failure.status ?? 0)
-        ? 'The dashboard service didn’t accept it. Try another name.'
+        ? `The dashboard service didn’t accept it.${isNew ? ' Try another name.' : ''}`
         : 'You don’t have permission to do this.'
     case 'library-unreachable':
       return 'The dashboard service can’t be reached.'

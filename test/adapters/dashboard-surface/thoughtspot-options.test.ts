@@ -195,6 +195,12 @@ describe('the style of embedded views', () => {
     for (const text of relabels) expect(strings).toContain(text)
   })
 
+  it('has its texts in an order in which the vendor, replacing one after another, gets each of them', () => {
+    const strings = Object.entries(look('dark').content?.strings ?? {})
+    for (const [before, after] of strings)
+      expect(strings.reduce((text, [from, to]) => text.replaceAll(from, to), before)).toBe(after)
+  })
+
   it('has the layout values of section 9', () => {
     const flat = JSON.stringify(rules('dark'))
     for (const value of ['70vh', '85vh', '300px', '24px']) expect(flat).toContain(`"${value} !important"`)

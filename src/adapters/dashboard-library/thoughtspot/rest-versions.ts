@@ -31,6 +31,10 @@ export interface RestVersion {
   /** The path of the objects in the reply to `export`; empty if the reply itself is the list. */
   readonly exportedPath: string
   /** Writes a whole dashboard: overwrites the one with its id, or creates another. */
+  /**
+   * The vendor skips a text that equals the last imported one, whatever has changed the object since (developer-docs, tml.adoc), unless it
+   * is told not to.
+   */
   readonly write: (liveboard: object, as: 'itself' | 'another') => RestCall
   /** Requests the charts of dashboards, in one call or in several. */
   readonly charts: (ids: readonly string[]) => readonly RestCall[]
@@ -136,6 +140,7 @@ const version1: RestVersion = {
       // The specification's name, then the vendor's: version 1 knows only the latter.
       create_new: String(as === 'another'),
       force_create: String(as === 'another'),
+      ...(as === 'another' ? {} : { skip_diff_check: 'true' }),
     },
   }),
   export: (ids) => ({
@@ -195,6 +200,7 @@ const version2: RestVersion = {
       metadata_tmls: [JSON.stringify(liveboard)],
       import_policy: 'PARTIAL',
       create_new: as === 'another',
+      ...(as === 'another' ? {} : { skip_diff_check: true }),
     },
   }),
   export: (ids) => ({

@@ -243,7 +243,10 @@ function watermark(appearance: ViewAppearance, image: string): Rules {
   }
 }
 
-/** The provider's labels and the portal's (specification, section 9, "User-facing relabels"). */
+/**
+ * The provider's labels and the portal's (specification, section 9, "User-facing relabels"). The vendor replaces them one after another, also
+ * inside other texts (developer-docs, customize-text-strings.adoc), so a label stands before the shorter ones that it contains.
+ */
 function relabels(): Record<string, string> {
   return {
     'No data found for this query': 'No data',
@@ -251,12 +254,12 @@ function relabels(): Record<string, string> {
     'Your query returned no data. Try changing the filters.': 'No data',
     'SpotIQ analyze': 'Deep Research',
     'SpotIQ Analysis': 'Deep Research Analysis',
-    'Run SpotIQ': 'Run Deep Research',
     'Run SpotIQ analysis': 'Run Deep Research',
+    'Run SpotIQ': 'Run Deep Research',
     Explore: 'Open in Data Weaver',
     SpotIQ: 'Deep Research',
-    Spotter: 'Deep Research',
     'Ask Spotter': 'Deep Research',
+    Spotter: 'Deep Research',
     'Get AI insights on this visualization': 'Get AI-powered insights about this data',
   }
 }

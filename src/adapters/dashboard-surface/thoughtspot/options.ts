@@ -221,6 +221,8 @@ function builderOptions({ builder }: BuilderRoute): SearchViewConfig {
     ...(answerId === null ? {} : { answerId }),
     ...(sourceId === null ? {} : { dataSource: sourceId }),
     ...(question === null ? {} : { searchOptions: { searchTokenString: question, executeSearch: true } }),
+    // Both: with the SDK's default for the second, the first has no effect.
     collapseSearchBarInitially: false,
+    collapseSearchBar: false,
   }
 }

@@ -61,7 +61,7 @@ export function CreateDialog(): ReactNode {
     })
   }
 
-  const detail = failure === null ? null : failureDetail(failure)
+  const detail = failure === null ? null : failureDetail(failure, true)
   return (
     <Dialog.Root open disablePointerDismissal={isHeld} onOpenChange={dismissedBy(() => creating || close())}>
       <DialogWindow title="Create New Dashboard" closing={{ disabled: creating }} first={field}>
