@@ -413,6 +413,33 @@ describe('the real SDK before a cluster', () => {
     30_000,
   )
 
+  // types.ts, `HostEvent.Search`: it "updates the existing query". In a saved chart, Save would then overwrite it.
+  test('opens a question in a frame of its own while the present one holds a saved chart', async () => {
+    const world = await stage.world()
+    const builder = await world.open()
+    const opening = (view: Omit<Extract<ViewRequest['view'], { kind: 'builder' }>, 'kind'>): ViewRequest => ({
+      ...request(one),
+      view: { kind: 'builder', ...view },
+    })
+    const searches = async () =>
+      (await world.hostEvents()).received.filter(({ type }) => type === 'search').length
+    await builder.show(opening({ answerId: two }))
+    await vi.waitFor(() => expect(builder.events.length).toBeGreaterThan(0), { timeout: 8_000 })
+    await world.settled()
+    await builder.show(opening({ sourceId: one, question: '[Supply]' }))
+    await world.settled()
+    expect([await world.frames(), await searches()]).toEqual([2, 0])
+    // A chart that the user has saved there is a saved chart too.
+    await builder.show(opening({ sourceId: one, question: '[Chain]' }))
+    await vi.waitFor(async () => expect(await searches()).toBe(1), { timeout: 8_000 })
+    await world.say('save', { answerId: two })
+    await world.settled()
+    await builder.show(opening({ sourceId: one, question: '[Volume]' }))
+    await world.settled()
+    expect(await world.frames()).toBe(3)
+    await world.close()
+  }, 30_000)
+
   test('restarts after a refusal, and its second start passes no frame its initial token either', async () => {
     const world = await stage.world()
     const view = await world.open()

@@ -41,7 +41,12 @@ const wireIds: Readonly<Record<EmbeddedAction, readonly `${Action}`[]>> = {
   'sync-to-teams': ['syncToTeams'],
   'manage-pipelines': ['manage-pipeline'],
   'request-verification': ['requestVerification'],
-  'automated-analysis': ['spotIQAnalyze'],
+  'automated-analysis': [
+    'spotIQAnalyze',
+    'kpiAnalysisCTA',
+    'enableContextualChangeAnalysis',
+    'enableIterativeChangeAnalysis',
+  ],
 }
 
 /** Menus that are empty once all of these actions are hidden. */
@@ -66,7 +71,12 @@ const chartFeatureIds: readonly `${Action}`[] = [
  * The vendor's own actions that open a chart's analysis, its assistant and its explorer. The portal offers custom actions in their place
  * and handles them itself.
  */
-const replaced: readonly `${Action}`[] = ['spotIQAnalyze', 'AskAi', 'explore']
+const replaced: readonly `${Action}`[] = [
+  ...wireIds['automated-analysis'],
+  'AskAi',
+  'spotterOnLiveboard',
+  'explore',
+]
 
 export interface ActionOptions {
   readonly visibleActions?: Action[]

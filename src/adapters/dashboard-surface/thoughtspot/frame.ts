@@ -13,7 +13,14 @@ import type {
 import type { PinOutcome, PinTarget } from '../../../core/ports/dashboard-surface'
 import { isMessage, pinOutcome, pinRejection } from './frame-messages'
 import { isBoard, isBuilder, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
-import { isDays, isFilter, isParameter, secondsOf, type RememberedParameter } from './filters'
+import {
+  isDays,
+  isFilter,
+  isParameter,
+  secondsOf,
+  type RememberedDays,
+  type RememberedParameter,
+} from './filters'
 import { framePath } from './paths'
 import { boardTarget, type FrameConfiguration, type StyleOptions } from './options'
 import type * as SdkModule from './thoughtspot-sdk'
@@ -81,9 +88,12 @@ export function openFrame(
   const { Liveboard, Search, Spotter } = sdk.ContextType
   const { kind } = configuration
   const answerContext = kind === 'builder' ? Search : kind === 'board' ? Liveboard : Spotter
+  const savedAnswer = followSavedAnswer(configuration)
   embed.on(sdk.EmbedEvent.ALL, (payload) => {
     const message = readMessage(payload)
-    if (message !== null) onMessage(message)
+    if (message === null) return
+    savedAnswer.onMessage(message)
+    onMessage(message)
   })
   // The SDK's own errors have no type: their content is in the payload itself, not in `data`.
   embed.on(sdk.EmbedEvent.Error, (error) => {
@@ -99,21 +109,20 @@ export function openFrame(
   return {
     element: () => host.querySelector('iframe') ?? undefined,
     navigate(route, canNavigate) {
-      const { question = null, sourceId = null } = isBuilder(route) ? route.builder : {}
-      if (question === null && sourceId === null) {
+      const { question = null, sourceId = null, answerId = null } = isBuilder(route) ? route.builder : {}
+      if (answerId !== null || (question === null && sourceId === null)) {
         if (!canNavigate) return false
         embed.moveTo?.(route)
+        savedAnswer.onRoute(answerId)
         ignoreFailure(embed.trigger(sdk.HostEvent.Navigate, { path: framePath(route), replace: true }))
         return true
       }
+      // `Search` "updates the existing query": that of the saved chart, which a save would then overwrite.
+      if (savedAnswer.isOpen()) return false
+      savedAnswer.onRoute(null)
       const dataSources = sourceId === null ? [] : [sourceId]
-      ignoreFailure(
-        embed.trigger(
-          sdk.HostEvent.Search,
-          { searchQuery: question ?? '', dataSources, execute: true },
-          Search,
-        ),
-      )
+      const asked = { searchQuery: question ?? '', dataSources, execute: true }
+      ignoreFailure(embed.trigger(sdk.HostEvent.Search, asked, Search))
       return true
     },
     restyle(style, route) {
@@ -123,11 +132,7 @@ export function openFrame(
     applyFilters(given) {
       const filters = given.filter(isFilter).filter(({ unsent }) => unsent !== true)
       const parameters = given.filter(isParameter).map(parameterSent)
-      const days = given.filter(isDays).map((filter) => ({
-        columnName: filter.dateColumn,
-        operator: sdk.RuntimeFilterOp.BW_INC,
-        values: [...secondsOf(filter)],
-      }))
+      const days = given.filter(isDays).map((filter) => daysSent(sdk, filter))
       // First, because they reset the board to its original state (the SDK's own description of this event).
       if (days.length > 0) {
         runtimeFilters = days
@@ -146,6 +151,30 @@ export function openFrame(
       return embed.trigger(sdk.HostEvent.Pin, payload, answerContext).then(pinOutcome, pinRejection)
     },
     destroy: () => embed.destroy(),
+  }
+}
+
+const daysSent = (sdk: ThoughtSpotSdk, filter: RememberedDays): RuntimeFilter => ({
+  columnName: filter.dateColumn,
+  operator: sdk.RuntimeFilterOp.BW_INC,
+  values: [...secondsOf(filter)],
+})
+
+/** Whether the page in the frame holds a saved chart: one that it was opened with, or whose work the user has saved. */
+function followSavedAnswer(configuration: FrameConfiguration) {
+  let answerId = configuration.kind === 'builder' ? (configuration.view.answerId ?? null) : null
+  let isSaved = false
+  return {
+    isOpen: () => isSaved || answerId !== null,
+    onRoute(next: string | null): void {
+      answerId = next
+      isSaved = false
+    },
+    onMessage({ type }: ReceivedMessage): void {
+      // A document that reloads begins at the route.
+      if (type === 'appInit') isSaved = false
+      if (isMessage(type, 'save')) isSaved = true
+    },
   }
 }
 

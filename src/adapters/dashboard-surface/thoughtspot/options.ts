@@ -187,6 +187,8 @@ function boardOptions(route: BoardRoute, minimumHeight: number | undefined): Liv
     ...(minimumHeight === undefined ? {} : { minimumHeight }),
     isLiveboardCompactHeaderEnabled: true,
     preventLiveboardFilterRemoval: false,
+    // The SDK documents `true` as the default: the vendor's own assistant would open beside the dashboard.
+    spotterChatConfig: { openSpotterOnLiveboardByDefault: false },
     // The SDK's own preview loader writes HTML from the server into the page (engineering decision 20).
     showPreviewLoader: false,
   }
