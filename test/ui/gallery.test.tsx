@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { LibraryFailure, SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { chartsStoreOf } from '../../src/state/charts-store'
 import { Portal } from '../../src/ui/app/portal'
+import { refreshDashboard } from '../../src/ui/hooks/chart-notices'
 import { renderWithApp } from '../support/render-with-app'
 
 const row = (id: string, name: string, given: Partial<SavedDashboard> = {}): SavedDashboard => ({
@@ -1123,6 +1124,52 @@ describe('the page of a saved dashboard', () => {
     // Nothing has changed since.
     await act(() => stores.dashboards.getState().follow())
     expect(refreshes).toBe(times)
+  })
+
+  describe('that is edited in its own frame', () => {
+    /** With the number of refreshes so far. */
+    async function editing() {
+      const app = await open(`/saved-dashboards/${first}`, [
+        row(first, 'Morning note', { modifiedAt: 1 }),
+        row(second, '<b>Desk</b>'),
+      ])
+      const { saved } = app.stores
+      await waitFor(() => expect(saved.getState().phase).toBe('rendered'))
+      let refreshes = 0
+      saved.subscribe((now, before) => {
+        if (now.refreshing && !before.refreshing) refreshes += 1
+      })
+      const view = app.surface.views.at(-1)
+      const say = (unsaved: boolean) => act(() => view?.say({ kind: 'unsaved-work', unsaved }))
+      say(true)
+      return { ...app, say, refreshes: () => refreshes }
+    }
+
+    test('asks before its changes are lost through a link or “Refresh data”', async () => {
+      const { user, addresses, refreshes } = await editing()
+      await user.click(screen.getByRole('link', { name: 'Back to Dashboard Gallery' }))
+      await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+      await user.click(screen.getByRole('button', { name: 'Stay' }))
+      await user.click(screen.getByRole('button', { name: 'Refresh data' }))
+      await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+      expect(refreshes()).toBe(0)
+      await user.click(screen.getByRole('button', { name: 'Leave' }))
+      await waitFor(() => expect(refreshes()).toBe(1))
+      // Nothing is left to lose.
+      await user.click(screen.getByRole('link', { name: 'Back to Dashboard Gallery' }))
+      await waitFor(() => expect(addresses().at(-1)).toBe('/saved-dashboards'))
+      expect(screen.queryByText('Your unsaved changes were lost.')).toBeNull()
+    })
+
+    test('shows a change from outside its frame once it is no longer edited', async () => {
+      const { stores, library, say, refreshes } = await editing()
+      library.put(row(first, 'Evening note', { modifiedAt: 2 }))
+      await act(() => refreshDashboard(stores, first))
+      await screen.findByRole('heading', { level: 1, name: 'Evening note' })
+      expect(refreshes()).toBe(0)
+      say(false)
+      expect(refreshes()).toBe(1)
+    })
   })
 
   test('shares one frame with the next dashboard, but not with the next user', async () => {

@@ -115,9 +115,14 @@ export async function undoPin(
 }
 
 /** Refreshes the list, and the frame that shows this dashboard, after a change from outside the frame. */
-export async function refreshDashboard({ dashboards, saved }: Stores, id: string): Promise<void> {
-  if (saved.getState().dashboardId?.toLowerCase() === id.toLowerCase()) void saved.getState().refresh()
-  await dashboards.getState().follow()
+export async function refreshDashboard(stores: Stores, id: string): Promise<void> {
+  if (stores.saved.getState().dashboardId?.toLowerCase() === id.toLowerCase()) refreshShown(stores)
+  await stores.dashboards.getState().follow()
+}
+
+/** Refreshes the dashboard on screen. One that is being edited refreshes later: its changes would be lost. */
+export function refreshShown({ saved }: Stores): void {
+  if (!saved.getState().unsaved) void saved.getState().refresh()
 }
 
 function pinnedNotice({

@@ -14,7 +14,12 @@ export function useRefresh(): () => Promise<void> {
     // No question is asked again: only the answers' charts reload, with the data that the service has now.
     if (inResearch) stores.research.setState(({ refreshes = 0 }) => ({ refreshes: refreshes + 1 }))
     // Without a network nothing could replace what is on screen.
-    if (navigator.onLine && board.getState().phase !== 'idle') await board.getState().refresh()
+    if (navigator.onLine && board.getState().phase !== 'idle') {
+      // The chart builder keeps its draft. A dashboard that is being edited would lose it.
+      if (inGallery && board.getState().unsaved)
+        return stores.unsavedWork.getState().confirmLeave(() => void board.getState().refresh())
+      await board.getState().refresh()
+    }
     if (inGallery) await stores.dashboards.getState().follow()
   }
 }

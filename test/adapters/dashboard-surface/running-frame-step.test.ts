@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FrameRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import {
   frameStep,
+  isReproducible,
   narrowed,
   nowListening,
   type FrameEffect,
@@ -179,6 +180,58 @@ test.each([
 ])('an editor whose frame navigates to %j', (currentPath, kinds) => {
   const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
   expect(after([...drawn, message('ROUTE_CHANGE', { currentPath })], start).kinds).toEqual(kinds)
+})
+
+describe('a dashboard that is edited in its own place', () => {
+  const changed = (unsaved: boolean): FrameEffect => ({
+    kind: 'emit',
+    event: { kind: 'unsaved-work', unsaved },
+  })
+  const route = (currentPath: string): Message => message('ROUTE_CHANGE', { currentPath })
+
+  test.each([
+    ['whole', {}],
+    ['in one of its charts', { vizId: 'c1' }],
+  ])('%s counts as unsaved work until it is saved or canceled', (_what, data) => {
+    const editing = after([...drawn, message('edit', data)])
+    expect(editing.effects).toEqual([changed(true)])
+    expect(isReproducible(editing.state)).toBe(false)
+    // The board reports that it is drawn again; the user goes to another tab.
+    const on = after(
+      [message('PinboardRendered'), route(`/embed/viz/${home}/tab/first`)],
+      editing.state,
+    ).state
+    expect(isReproducible(on)).toBe(false)
+    for (const end of ['cancel', 'save']) {
+      const ended = after([message(end)], on)
+      expect(ended.effects).toContainEqual(changed(false))
+      expect(isReproducible(ended.state)).toBe(true)
+    }
+  })
+
+  test('ends when it returns from a chart’s editor, which may report nothing else', () => {
+    const away = after([...drawn, message('edit', { vizId: 'c1' }), route('/answer/edit/c1')])
+    expect(away.effects).toEqual([])
+    expect(isReproducible(away.state)).toBe(false)
+    const back = after([route(`/embed/viz/${home}`)], away.state)
+    expect(back.kinds).toEqual(['unsaved-work', 'edit-ended', 'navigated', 'restyle-soon'])
+    expect(isReproducible(back.state)).toBe(true)
+  })
+
+  test.each<[string, readonly Input[]]>([
+    ['its document restarts', drawn],
+    ['another dashboard replaces it', [follow(board(other)), message('PinboardRendered')]],
+    ['it goes to another dashboard by itself', [route(`/embed/viz/${other}`), message('PinboardRendered')]],
+  ])('ends when %s', (_when, events) => {
+    const { state, effects } = after([...drawn, message('edit'), ...events])
+    expect(effects).not.toContainEqual(changed(true))
+    expect(isReproducible(state)).toBe(true)
+  })
+
+  test('is none in a view that shows no dashboard', () => {
+    const start = initialThoughtSpotFrame({ answer: 'a' }, 'style', [])
+    expect(after([...begun, message('edit')], start).effects).toEqual([])
+  })
 })
 
 describe('filters that a frame sends in an unknown form', () => {

@@ -102,9 +102,8 @@ export function withoutNarrowing(route: FrameRoute): FrameRoute {
   return rest
 }
 
-/** A dashboard, a chart or an answer: a new frame shows the same again, and no work is lost. */
-export const isReproducible = (route: FrameRoute): boolean =>
-  isBoard(route) ? route.editing !== true : 'answer' in route
+/** The page on which the vendor edits a board. */
+export const isEditor = (route: FrameRoute): boolean => isBoard(route) && route.editing === true
 
 export function routeOf(view: EmbeddedView): FrameRoute {
   switch (view.kind) {

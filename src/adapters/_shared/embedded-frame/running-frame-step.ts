@@ -19,6 +19,7 @@ import {
 import {
   withoutNarrowing,
   isBoard,
+  isEditor,
   sameBoard,
   sameRoute,
   type BoardRoute,
@@ -37,6 +38,8 @@ export interface FrameState extends NarrowedFrame {
   readonly next: FrameRoute | undefined
   readonly listening: boolean
   readonly rendered: boolean
+  /** A board is in edit mode, in the editor or in its own place: its document may hold unsaved work. */
+  readonly editing: boolean
   /** It was sent to another board and has not shown it yet. */
   readonly isNavigating: boolean
   /** How often its document has started. */
@@ -111,6 +114,7 @@ export function initialFrame(
     next: undefined,
     listening: false,
     rendered: false,
+    editing: isEditor(target),
     isNavigating: false,
     starts: 0,
     style,
@@ -176,7 +180,7 @@ const restyle = ({ listening }: FrameState): readonly FrameEffect[] =>
 function navigateTo<State extends FrameState>(state: State, route: FrameRoute): FrameStep<State> {
   if (!state.listening || !state.rendered) return step({ ...state, next: route }, loading)
   const navigate: FrameEffect = { kind: 'navigate', route }
-  const sent = { ...state, next: undefined, sent: route }
+  const sent = { ...state, next: undefined, sent: route, editing: isEditor(route) }
   // The present page takes the question, and sends nothing when it is done.
   if (!isBoard(route)) return step({ ...sent, here: route }, loading, navigate, rendered)
   const navigating = { rendered: false, isNavigating: true, filtersDue: false } as const
@@ -218,6 +222,10 @@ function cameBack(state: FrameState): readonly FrameEffect[] {
   return isBoard(state.here) ? [emit({ kind: 'navigated', ...state.here }), rendered] : [rendered]
 }
 
+/** A dashboard, a chart or an answer: a new frame shows the same again, and no work is lost. */
+export const isReproducible = ({ sent, editing }: FrameState): boolean =>
+  isBoard(sent) ? !editing && !isEditor(sent) : 'answer' in sent
+
 const isSettled = (state: FrameState): boolean => state.rendered && state.next === undefined
 
 /** The address of the page has caught up with the personal view that the board opened by itself. */
@@ -246,7 +254,15 @@ export function started<State extends FrameState>(state: State): FrameStep<State
   const begun = { ...state, starts: state.starts + 1, listening: false }
   if (begun.starts === 1) return step(begun)
   return step(
-    { ...begun, rendered: false, isNavigating: false, filtersDue: true, style: '' },
+    {
+      ...begun,
+      rendered: false,
+      // The editor opens again; a board that was edited in its own place is only shown.
+      editing: state.editing && isEditor(state.sent),
+      isNavigating: false,
+      filtersDue: true,
+      style: '',
+    },
     ...(state.rendered ? [watch] : []),
     loading,
   )

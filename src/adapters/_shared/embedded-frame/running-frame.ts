@@ -11,16 +11,10 @@ import type {
 import type { Journal } from '../../../core/ports/journal'
 import { blankAndRestore } from './frame-container'
 import { isWholeBoard, reportOf } from './narrowed-frame'
-import {
-  isReproducible,
-  sameBoard,
-  sameRoute,
-  type FrameFilter,
-  type FrameLocation,
-  type FrameRoute,
-} from './routes'
+import { sameBoard, sameRoute, type FrameFilter, type FrameLocation, type FrameRoute } from './routes'
 import {
   frameStep,
+  isReproducible,
   type ChartAction,
   type FrameEffect,
   type FrameEvent,
@@ -254,7 +248,7 @@ function createExchange(
     if (style === frame.state().style) return
     if (!channel.canRestyle()) {
       // The frame keeps the look that it was created with. Work in progress is not discarded for another look.
-      if (style !== initial.style && isReproducible(frame.state().sent)) owner.reopen()
+      if (style !== initial.style && isReproducible(frame.state())) owner.reopen()
       return
     }
     frame.dispatch({ kind: 'styled', style })

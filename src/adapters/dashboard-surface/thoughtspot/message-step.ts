@@ -1,5 +1,12 @@
 import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
-import { isBoard, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
+import {
+  isBoard,
+  isEditor,
+  sameBoard,
+  type BoardRoute,
+  type FrameFilter,
+  type FrameRoute,
+} from '../../_shared/embedded-frame/routes'
 import {
   drawn,
   drew,
@@ -43,12 +50,13 @@ import { readBoardRoute } from './paths'
 
 /** The state of a frame, with what only the vendor's messages reveal. */
 export interface ThoughtSpotFrameState extends FrameState {
-  readonly editing: boolean
   /** The present document has reported an error: part of it may be missing. */
   readonly hasError: boolean
   /** The frame's id of the answer that was rendered last. */
   readonly vizId: string | null
   readonly reportsUnsavedWork: boolean
+  /** The path that the present document reported last; empty before its first. */
+  readonly path: string
   readonly dateColumn: string
 }
 
@@ -64,10 +72,10 @@ export function initialThoughtSpotFrame(
   return {
     ...initialFrame(target, style, filters, thoughtSpotVocabulary),
     dateColumn,
-    editing: isBoard(target) && target.editing === true,
     hasError: false,
     vizId: null,
     reportsUnsavedWork: false,
+    path: '',
   }
 }
 
@@ -98,18 +106,24 @@ function handleMessage(state: State, type: string, data: unknown): Step {
 
 /** By message name. A name that neither the SDK nor a declared extension has does not compile. */
 const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unknown) => Step>>> = {
-  appInit: (state) => started({ ...state, hasError: false }),
-  ROUTE_CHANGE(state, data) {
+  appInit: (state) => started({ ...state, hasError: false, path: '' }),
+  ROUTE_CHANGE(before, data) {
     const path = currentPath(data)
+    const state = { ...before, path }
     const route = readBoardRoute(path)
-    if (route === null)
-      return hasLeft(state, path) ? step({ ...state, editing: false }, ...editEnded) : step(state)
-    if (!isEditor(state) || !state.rendered) return located(state, route)
+    if (route === null) return hasLeft(state) ? step({ ...state, editing: false }, ...editEnded) : step(state)
+    if (!isEditor(state.sent))
+      return andThen(backAtBoard(before, route), (now) => located({ ...now, path }, route))
+    if (!state.rendered) return located(state, route)
     // The vendor does not guarantee an event for a save. The dashboard itself in place of the editor means that it was saved.
     return state.editing
       ? step({ ...state, editing: false }, ...editEnded, emit(savedAt(route.dashboardId)))
       : step(state)
   },
+  edit: (state) =>
+    isBoard(state.here)
+      ? step({ ...state, editing: true }, emit({ kind: 'unsaved-work', unsaved: true }))
+      : step(state),
   PinboardRendered: boardDrawn,
   EMBED_HEIGHT: editorDrawn,
   data: (state, data) =>
@@ -174,14 +188,20 @@ function refused(state: State): Step {
   return step(state, { kind: 'refused' })
 }
 
-const isEditor = ({ sent }: State): boolean => isBoard(sent) && sent.editing === true
-/** The dashboard was deleted, or the user followed one of the vendor's own links: the frame is on an unrelated page. */
-const hasLeft = ({ editing, rendered, sent }: State, path: string): boolean =>
-  editing && rendered && path !== '' && isBoard(sent) && !path.includes(sent.dashboardId)
+/** The dashboard was deleted, or the user followed one of the vendor's own links: the editor's frame is on an unrelated page. */
+const hasLeft = ({ editing, rendered, sent, path }: State): boolean =>
+  editing && rendered && path !== '' && isBoard(sent) && isEditor(sent) && !path.includes(sent.dashboardId)
 const editEnded: readonly FrameEffect[] = [
   emit({ kind: 'unsaved-work', unsaved: false }),
   emit({ kind: 'edit-ended' }),
 ]
+/** A board that is edited in its own place has left its page for a chart's editor, and returns; or another board replaces it. */
+function backAtBoard(state: State, route: BoardRoute): Step {
+  const wasAway = state.path !== '' && readBoardRoute(state.path) === null
+  return state.editing && (wasAway || !sameBoard(state.here, route))
+    ? step({ ...state, editing: false }, ...editEnded)
+    : step(state)
+}
 const savedAt = (dashboardId: string): SurfaceEvent => ({
   kind: 'library-changed',
   change: 'saved',

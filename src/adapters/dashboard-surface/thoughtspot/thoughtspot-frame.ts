@@ -2,7 +2,7 @@ import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
 import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import { isReproducible, isBuilder, type FrameFilter } from '../../_shared/embedded-frame/routes'
+import { isBuilder, type FrameFilter } from '../../_shared/embedded-frame/routes'
 import {
   createRunningFrame,
   type EmbeddedFrame,
@@ -10,7 +10,7 @@ import {
   type FrameOwner,
   type RunningFrame,
 } from '../../_shared/embedded-frame/running-frame'
-import type { ChartAction } from '../../_shared/embedded-frame/running-frame-step'
+import { isReproducible, type ChartAction } from '../../_shared/embedded-frame/running-frame-step'
 import type { FrameStart } from '../../_shared/embedded-frame/view'
 import type { Cluster } from './cluster'
 import type { FrameAssets } from './customizations'
@@ -114,10 +114,10 @@ export function thoughtSpotFrame(
   })
   const createdFrame = running
   const stopFollowing = followNetwork(window, clock, (wasShort) => {
-    const { sent, rendered, hasError } = createdFrame.state()
+    const { rendered, hasError } = createdFrame.state()
     // A rendered board has lost nothing in a short outage. Work in progress is never reloaded.
     if (rendered && !hasError && wasShort) return
-    if (owner.wanted() !== undefined && isReproducible(sent)) void createdFrame.refresh()
+    if (owner.wanted() !== undefined && isReproducible(createdFrame.state())) void createdFrame.refresh()
   })
   return createdFrame
 }

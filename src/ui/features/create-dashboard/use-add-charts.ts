@@ -6,7 +6,7 @@ import { sessionKey } from '../../../core/session/session-key'
 import type { UseCases } from '../../../core/use-cases'
 import { chartsStoreOf } from '../../../state/charts-store'
 import type { Stores } from '../../../state/stores'
-import { undoPin } from '../../hooks/chart-notices'
+import { refreshShown, undoPin } from '../../hooks/chart-notices'
 import { mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
 import { raiseFailure } from '../../hooks/use-duplicate'
@@ -42,7 +42,7 @@ export function useAddCharts(
       if (!added.ok) {
         // The outcome is unknown, so the page reloads what is there.
         if (isUnknown) {
-          void stores.saved.getState().refresh()
+          refreshShown(stores)
           void stores.dashboards.getState().load()
         }
         // The user has left the page or the dialog, so a notice reports the failure.
@@ -60,7 +60,7 @@ export function useAddCharts(
       const what = charts.length === 1 ? `“${only?.title ?? ''}” was` : `${charts.length} charts were`
       raiseAdded(stores, useCases, { dashboard, what, before, count: charts.length })
       done()
-      void stores.saved.getState().refresh()
+      refreshShown(stores)
       // Busy until the list has reloaded: a second press before would add the charts again.
       await stores.dashboards.getState().load()
       setAdding(false)

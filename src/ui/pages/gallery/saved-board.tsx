@@ -23,15 +23,20 @@ import { sessionKey } from '../../../core/session/session-key'
 /** The dashboard itself, embedded, at least 800 px high. */
 export function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
   const { stores } = useApp()
+  // The vendor's own Edit, on the dashboard and in its charts' menus, edits in this frame.
+  const unsaved = useStore(stores.saved, (state) => state.unsaved)
+  const failed = useStore(stores.saved, (state) => state.phase === 'failed')
+  useUnsavedWork(unsaved ? unsavedLayout : null, failed)
   useChangesElsewhere(dashboard)
   return <Embedded store={stores.saved} kind="dashboard" dashboard={dashboard} />
 }
 
-/** Refreshes the board when another window has changed the dashboard. A change in this window shows by itself. */
+/** Refreshes the board when another window has changed the dashboard, once it is not being edited. A change in this window shows by itself. */
 function useChangesElsewhere({ id, modifiedAt }: SavedDashboard): void {
-  const { refresh } = useStore(useApp().stores.saved)
+  const { refresh, unsaved } = useStore(useApp().stores.saved)
   const known = useRef({ id, modifiedAt })
   const focusedAt = useRef(-Infinity)
+  const isOutdated = useRef(false)
   useEffect(() => {
     const onFocus = (): void => void (focusedAt.current = performance.now())
     addEventListener('focus', onFocus)
@@ -40,11 +45,17 @@ function useChangesElsewhere({ id, modifiedAt }: SavedDashboard): void {
   useEffect(() => {
     const before = known.current
     known.current = { id, modifiedAt }
-    if (before.id !== id || before.modifiedAt === null || before.modifiedAt === modifiedAt) return
-    // A user who has just switched to this window may arrive before the updated list.
-    const hasJustCome = performance.now() - focusedAt.current < listDelayMs
-    if (hasJustCome || !document.hasFocus()) void refresh()
-  }, [id, modifiedAt, refresh])
+    if (before.id !== id) isOutdated.current = false
+    else if (before.modifiedAt !== null && before.modifiedAt !== modifiedAt) {
+      // A user who has just switched to this window may arrive before the updated list.
+      const hasJustCome = performance.now() - focusedAt.current < listDelayMs
+      isOutdated.current ||= unsaved || hasJustCome || !document.hasFocus()
+    }
+    // The changes of a user who is editing it would be lost.
+    if (unsaved || !isOutdated.current) return
+    isOutdated.current = false
+    void refresh()
+  }, [id, modifiedAt, unsaved, refresh])
 }
 
 /** How long after the switch a list may arrive that another window's change triggered, in milliseconds. */
