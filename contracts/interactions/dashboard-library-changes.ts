@@ -188,6 +188,23 @@ export function charts(add: AddInteraction, version: Version): void {
       })
     },
   )
+  add(
+    'the charts of a dashboard, with a filter listed among them',
+    {
+      request: version.charting(),
+      response: {
+        status: 200,
+        json: version.charted([
+          { id: 'chart-1', name: 'Supply' },
+          { id: 'filter-1', name: 'Untitled', vizType: 'FILTER' },
+        ]),
+      },
+    },
+    async (baseUrl) =>
+      expect(await library(version, baseUrl).charts([exampleDashboardId])).toMatchObject({
+        value: [{ charts: [{ chartId: 'chart-1' }] }],
+      }),
+  )
 }
 
 export function numbers(add: AddInteraction, version: Version): void {

@@ -396,6 +396,19 @@ describe('a frame that is navigated', () => {
     expect(state.filters).toContainEqual(days)
   })
 
+  test('is at the personal view that the user chose, also where its path does not name it', () => {
+    const chosen = (viewId: unknown) => message('changePersonalisedView', { liveboardId: home, viewId })
+    const { kinds, state, effects } = after([...drawn, chosen('view-1')])
+    expect(kinds).toEqual(['navigated', 'ask-filters', 'restyle-soon'])
+    expect(state.here).toEqual({ ...board(home), viewId: 'view-1' })
+    expect(effects).toContainEqual({ kind: 'emit', event: { kind: 'navigated', ...state.here } })
+    expect(after([chosen('view-1')], state).kinds).toEqual([])
+    expect(after([chosen(null)], state).state.here).toEqual(board(home))
+    for (const unknown of [undefined, '../evil', 7]) expect(after([chosen(unknown)], state).kinds).toEqual([])
+    const elsewhere = message('changePersonalisedView', { liveboardId: other, viewId: 'view-2' })
+    expect(after([elsewhere], state).kinds).toEqual([])
+  })
+
   test('inside a page that sends nothing is rendered at once', () => {
     const { kinds, state } = after([...drawn, follow(builder)])
     expect(kinds).toEqual(['loading', 'navigate', 'rendered', 'restyle'])

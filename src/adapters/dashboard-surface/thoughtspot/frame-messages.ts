@@ -212,6 +212,17 @@ export function starredTile(type: string, data: unknown, here: BoardRoute): Star
   return { kind: 'tile', dashboardId: here.dashboardId, tabId: here.tabId, chartId: vizId, title }
 }
 
+/** The view of a dashboard that the user has chosen: by its id, or the dashboard itself. */
+export function personalView(
+  data: unknown,
+): { readonly dashboardId: string; readonly viewId: string | undefined } | null {
+  const { liveboardId, viewId } = fields(data)
+  const [dashboardId, id] = [plainId(liveboardId), plainId(viewId)]
+  return dashboardId === null || (id === null && viewId !== null)
+    ? null
+    : { dashboardId, viewId: id ?? undefined }
+}
+
 /** Whether the view holds unsaved work: a declared extension; null for every other message. */
 export function unsavedWork(type: string, data: unknown): boolean | null {
   return isMessage(type, 'unsavedChanges') ? fields(data)['unsaved'] === true : null

@@ -30,6 +30,7 @@ import {
   errorCode,
   isMessage,
   libraryChange,
+  personalView,
   pageAsked,
   printHeight,
   starredTile,
@@ -119,6 +120,15 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
     return state.editing
       ? step({ ...state, editing: false }, ...editEnded, emit(savedAt(route.dashboardId)))
       : step(state)
+  },
+  // A cluster may not report the view in its path.
+  changePersonalisedView(state, data) {
+    const chosen = personalView(data)
+    if (chosen === null || !isBoard(state.here)) return step(state)
+    const { viewId: before, ...board } = state.here
+    const isOther = board.dashboardId.toLowerCase() !== chosen.dashboardId.toLowerCase()
+    if (isOther || before === chosen.viewId) return step(state)
+    return located(state, chosen.viewId === undefined ? board : { ...board, viewId: chosen.viewId })
   },
   edit: (state) =>
     isBoard(state.here)
