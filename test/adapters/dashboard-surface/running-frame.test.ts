@@ -32,6 +32,14 @@ const request = (theme: 'dark' | 'light' = 'dark'): ViewRequest => ({
   }),
 })
 
+/** Enough of an element for a refresh to begin. */
+const blankElement = {
+  style: {},
+  src: 'http://bi/',
+  addEventListener: () => undefined,
+  contentWindow: null,
+} as unknown as HTMLIFrameElement
+
 /** A frame whose messages the test sends, and the filters sent to it. */
 function openFrame(
   filters: readonly object[] = [],
@@ -44,6 +52,8 @@ function openFrame(
     /** Sets the theme that is now requested; the frame was created in the dark one. */
     readonly theme?: () => 'dark' | 'light'
     readonly hidden?: boolean
+    /** Where the frame learns that the network is back. */
+    readonly network?: EventTarget
   } = {},
 ) {
   const clock = fixedClock(0)
@@ -61,7 +71,7 @@ function openFrame(
   let receive: (message: ReceivedMessage) => void = () => undefined
   const frame = thoughtSpotFrame(
     {
-      window: new EventTarget(),
+      window: options.network ?? new EventTarget(),
       clock,
       journal: memoryJournal(),
       cluster,
@@ -72,7 +82,7 @@ function openFrame(
     (onMessage) => {
       receive = onMessage
       return {
-        element: () => undefined,
+        element: () => (options.network === undefined ? undefined : blankElement),
         navigate: (to) => routes.push(to) > 0,
         restyle({ additionalFlags }, at) {
           restyledAt.push(at)
@@ -88,7 +98,7 @@ function openFrame(
         destroy: () => undefined,
       }
     },
-    { host: {} as HTMLElement, target: options.target ?? route(home), request: request(), filters },
+    { host: blankElement, target: options.target ?? route(home), request: request(), filters },
     {
       wanted: () => (options.hidden === true ? undefined : request(options.theme?.())),
       silence: createWatchdog(clock, { afterLoad: 8_000, withoutLoad: 30_000 }, () => undefined),
@@ -367,7 +377,7 @@ describe('a dashboard that is refused while it loads', () => {
 describe('another theme', () => {
   const source = { sourceId: null, question: null, answerId: null, pinned: null }
   /** A frame that runs in the dark theme when the light one is chosen, and reloads after that. */
-  async function switched(release: string | undefined, target: FrameRoute = route(home)) {
+  async function switched(release: string | undefined, target: FrameRoute = route(home), last = 'data') {
     let theme: 'dark' | 'light' = 'dark'
     const { running, restyled, reopened } = openFrame([], {
       target,
@@ -380,6 +390,7 @@ describe('another theme', () => {
     // A document that reloads in the theme of its creation already has it.
     starts(running)
     renders(running)
+    running.receive({ type: last, data: {} })
     expect([...restyled.filter((one) => one !== 'dark'), reopened()]).toEqual([0])
     theme = 'light'
     running.follow(target, false)
@@ -404,7 +415,22 @@ describe('another theme', () => {
     ['the chart builder', { builder: source }],
     ['the editor', { ...route(home), editing: true } as const],
     ['a conversation', { conversation: { sourceId: 'w', question: null } }],
-  ])('costs no unsaved work: %s keeps its frame there', async (_, target) => {
-    expect(await switched('10.15.0.cl', target)).toEqual({ restyled: undefined, reopened: 0 })
+    ['a dashboard that is edited in its own place', route(home), 'edit'],
+  ])('costs no unsaved work: %s keeps its frame there', async (_, target, last = 'data') => {
+    expect(await switched('10.15.0.cl', target, last)).toEqual({ restyled: undefined, reopened: 0 })
   })
+})
+
+test.each([
+  ['reloads a dashboard', ['data'], true],
+  ['does not reload a dashboard that is edited in its own place', ['edit'], false],
+  ['reloads a dashboard again once it is no longer edited', ['edit', 'cancel'], true],
+])('a network that was away for long %s', (_what, types, reloads) => {
+  const network = new EventTarget()
+  const { running, emitted } = openFrame([], { network })
+  starts(running)
+  renders(running)
+  for (const type of types) running.receive({ type, data: {} })
+  network.dispatchEvent(new Event('online'))
+  expect(emitted.some(({ kind }) => kind === 'loading')).toBe(reloads)
 })
