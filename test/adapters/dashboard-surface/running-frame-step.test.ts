@@ -173,6 +173,25 @@ describe('a frame that starts', () => {
   })
 })
 
+test.each(['EMBED_HEIGHT', 'data', 'PinboardRendered'])(
+  'an editor whose frame shows another page, by its first %s, has ended and is not rendered',
+  (type) => {
+    const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
+    const fallback = [...begun, message('ROUTE_CHANGE', { currentPath: '/home' }), message(type)]
+    const { state, kinds, effects } = after(fallback, start)
+    expect(kinds).toEqual(expect.arrayContaining(['unsaved-work', 'edit-ended']))
+    expect(kinds).not.toContain('rendered')
+    expect(effects).toContainEqual({ kind: 'emit', event: { kind: 'unsaved-work', unsaved: false } })
+    expect(state).toMatchObject({ rendered: false, editing: false })
+    // Once, also if the page sends more before the portal is back at the dashboard.
+    expect(after([...fallback, message('EMBED_HEIGHT')], start).kinds).not.toContain('edit-ended')
+    // The document has restarted: what it was on before says nothing about where it is now.
+    const path = { currentPath: `/edit/liveboard/${home}` }
+    const anew = [message('ROUTE_CHANGE', { currentPath: '/home' }), ...begun, message('ROUTE_CHANGE', path)]
+    expect(after([...begun, ...anew, message(type)], start).state.rendered).toBe(true)
+  },
+)
+
 test.each([
   ['/pinboards', ['unsaved-work', 'edit-ended']],
   [`/edit/liveboard/${home}`, []],

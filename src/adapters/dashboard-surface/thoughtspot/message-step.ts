@@ -112,7 +112,7 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
     const path = currentPath(data)
     const state = { ...before, path }
     const route = readBoardRoute(path)
-    if (route === null) return hasLeft(state) ? step({ ...state, editing: false }, ...editEnded) : step(state)
+    if (route === null) return state.rendered && hasLeft(state) ? endEdit(state) : step(state)
     if (!isEditor(state.sent))
       return andThen(backAtBoard(before, route), (now) => located({ ...now, path }, route))
     if (!state.rendered) return located(state, route)
@@ -171,6 +171,8 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
 }
 
 function boardDrawn(state: State): Step {
+  // A cluster that does not know the editor's address shows another page instead.
+  if (hasLeft(state)) return endEdit(state)
   // An editor that never reports whether there is unsaved work may hold some.
   const mayHoldWork = state.editing && !state.reportsUnsavedWork
   return drawn(state, mayHoldWork ? [emit({ kind: 'unsaved-work', unsaved: true })] : [])
@@ -199,18 +201,17 @@ function refused(state: State): Step {
 }
 
 /** The dashboard was deleted, or the user followed one of the vendor's own links: the editor's frame is on an unrelated page. */
-const hasLeft = ({ editing, rendered, sent, path }: State): boolean =>
-  editing && rendered && path !== '' && isBoard(sent) && isEditor(sent) && !path.includes(sent.dashboardId)
+const hasLeft = ({ editing, sent, path }: State): boolean =>
+  editing && path !== '' && isBoard(sent) && isEditor(sent) && !path.includes(sent.dashboardId)
 const editEnded: readonly FrameEffect[] = [
   emit({ kind: 'unsaved-work', unsaved: false }),
   emit({ kind: 'edit-ended' }),
 ]
+const endEdit = (state: State): Step => step({ ...state, editing: false }, ...editEnded)
 /** A board that is edited in its own place has left its page for a chart's editor, and returns; or another board replaces it. */
 function backAtBoard(state: State, route: BoardRoute): Step {
   const wasAway = state.path !== '' && readBoardRoute(state.path) === null
-  return state.editing && (wasAway || !sameBoard(state.here, route))
-    ? step({ ...state, editing: false }, ...editEnded)
-    : step(state)
+  return state.editing && (wasAway || !sameBoard(state.here, route)) ? endEdit(state) : step(state)
 }
 const savedAt = (dashboardId: string): SurfaceEvent => ({
   kind: 'library-changed',
