@@ -15,8 +15,8 @@ export function useRefresh(): () => Promise<void> {
     if (inResearch) stores.research.setState(({ refreshes = 0 }) => ({ refreshes: refreshes + 1 }))
     // Without a network nothing could replace what is on screen.
     if (navigator.onLine && board.getState().phase !== 'idle') {
-      // The chart builder keeps its draft. A dashboard that is being edited would lose it.
-      if (inGallery && board.getState().unsaved)
+      // The editor and the chart builder keep their drafts. A dashboard that is edited in its own frame loses its changes.
+      if (board === stores.saved && board.getState().unsaved)
         return stores.unsavedWork.getState().confirmLeave(() => void board.getState().refresh())
       await board.getState().refresh()
     }
