@@ -81,7 +81,7 @@ expect.addEqualityTesters([
 async function madeOf([, , drive]: Played, given: Answer): Promise<string> {
   answer = given
   refused = null
-  const late = wait(10_000).then(() => 'no outcome in time')
+  const late = wait(10_000, undefined, { ref: false }).then(() => 'no outcome in time')
   const made = drive(origin()).then(
     () => 'as agreed',
     () => refused ?? 'another value',

@@ -15,7 +15,7 @@ interface Comparison {
   /** How many of the numbers in `after` have a number before. */
   readonly compared: number
   /** How many numbers `after` has. */
-  readonly of: number
+  readonly total: number
 }
 
 /**
@@ -37,8 +37,8 @@ export function changedNumbers(before: readonly AnswerColumn[], after: readonly 
       if (!isSameNumber(was, is)) changes.push({ column: column.id, row, before: was })
     }
   }
-  const of = after.flatMap(({ values }) => values.filter((value) => typeof value === 'number')).length
-  return { changes, compared, of }
+  const total = after.flatMap(({ values }) => values.filter((value) => typeof value === 'number')).length
+  return { changes, compared, total }
 }
 
 export function rowCount(columns: readonly AnswerColumn[]): number {

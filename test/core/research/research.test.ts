@@ -606,7 +606,7 @@ describe('numbers that changed', () => {
     expect(changedNumbers(before, after)).toEqual({
       changes: [{ column: 'supply', row: 1, before: 190 }],
       compared: 2,
-      of: 3,
+      total: 3,
     })
   })
 
@@ -645,7 +645,10 @@ describe('numbers that changed', () => {
 
   it('come with how many numbers could be compared', () => {
     const day = (date: string, price: number) => [column('day', [date], 'DATE'), column('price', [price])]
-    expect(changedNumbers(day('2026-11-20', 5), day('2026-11-21', 6))).toMatchObject({ compared: 0, of: 1 })
+    expect(changedNumbers(day('2026-11-20', 5), day('2026-11-21', 6))).toMatchObject({
+      compared: 0,
+      total: 1,
+    })
     const rows = (last: number) =>
       coins(
         Array.from({ length: 300 }, (_, row) => `c${row}`),
@@ -653,6 +656,6 @@ describe('numbers that changed', () => {
       )
     const facts = { id: '1', sourceId: 'w', questions: ['supply'], askedAt: 0 }
     const before = earlierAnswer(facts, answer(rows(1)))
-    expect(changedNumbers(before.table, rows(2))).toEqual({ changes: [], compared: 200, of: 300 })
+    expect(changedNumbers(before.table, rows(2))).toEqual({ changes: [], compared: 200, total: 300 })
   })
 })

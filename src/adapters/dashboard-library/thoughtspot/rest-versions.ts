@@ -30,10 +30,9 @@ export interface RestVersion {
   readonly export: (ids: readonly string[]) => RestCall
   /** The path of the objects in the reply to `export`; empty if the reply itself is the list. */
   readonly exportedPath: string
-  /** Writes a whole dashboard: overwrites the one with its id, or creates another. */
   /**
-   * The vendor skips a text that equals the last imported one, whatever has changed the object since (developer-docs, tml.adoc), unless it
-   * is told not to.
+   * Writes a whole dashboard: overwrites the one with its id, or creates another. To overwrite it needs `skip_diff_check`: by default the
+   * vendor skips a text that equals the last imported one, whatever has changed the dashboard since (developer-docs, tml.adoc).
    */
   readonly write: (liveboard: object, as: 'itself' | 'another') => RestCall
   /** Requests the charts of dashboards, in one call or in several. */

@@ -158,10 +158,9 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
       return narrowed(state, changed && [...changed, ...others])
     const all = days.map((filter) => ({ ...filter, days: null }))
     const rest = others.filter((filter) => !days.includes(filter))
+    // Everything, because the days reset the rest.
     const filters = [...changed, ...rest, ...all]
-    return andThen(narrowed(state, filters), (one) =>
-      step(one, { kind: 'apply-filters', filters: state.vocabulary.toSend(all, filters) }),
-    )
+    return andThen(narrowed(state, filters), (one) => step(one, { kind: 'apply-filters', filters }))
   },
   'dialog-open': (state) => step(state, emit({ kind: 'dialog', open: true })),
   'dialog-close': (state) => step(state, emit({ kind: 'dialog', open: false })),

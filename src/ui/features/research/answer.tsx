@@ -151,14 +151,14 @@ export function Answer({
 function Compared({
   changes: { length: changes },
   compared,
-  of,
+  total,
   day,
 }: ReturnType<typeof changedNumbers> & { readonly day: string }): ReactNode {
   const verb = changes > 1 ? 'have' : 'has'
   const text =
     compared === 0
       ? `These numbers can’t be compared with those of ${day}.`
-      : compared < of
+      : compared < total
         ? `Of ${numberOf(compared)} compared, ${changes || 'none'} ${verb} changed since ${day}.`
         : changes === 0
           ? `No numbers have changed since ${day}.`
