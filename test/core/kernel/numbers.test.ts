@@ -12,10 +12,13 @@ test('a sum is the same in whatever order a database adds it', () => {
     }),
   )
   expect(isSameNumber(0.1 + 0.2, 0.3)).toBe(true)
+  // Beyond 2⁵², a sum of fractions is a whole number.
+  expect(isSameNumber(5e15, 5e15 + 1)).toBe(true)
 })
 
 test('whole numbers are the same only if they are equal, and others from nine digits on', () => {
-  fc.assert(fc.property(fc.maxSafeInteger(), (count) => !isSameNumber(count, count - 1)))
+  const counts = fc.integer({ min: -1e12, max: 1e12 })
+  fc.assert(fc.property(counts, (count) => !isSameNumber(count, count - 1)))
   expect(isSameNumber(1.2345678, 1.2345679)).toBe(false)
   expect(isSameNumber(0, 1e-300)).toBe(false)
   expect(isSameNumber(1, -1)).toBe(false)
