@@ -193,18 +193,21 @@ test('filters that the user has set are restored after a refresh', () =>
 test('what no URL can hold is reported: a value pressed in a chart, until the document reloads', () =>
   inWorld(async (world) => {
     const view = await shown(world)
-    const pressed = (val: readonly string[]): Promise<void> =>
+    const pressed = (val: readonly string[], none?: readonly never[]): Promise<void> =>
       setFilter(world, {
         id: 125,
-        extraFormData: { filters: val.length === 0 ? [] : [{ col: 'asset', op: 'IN', val }] },
+        extraFormData: { filters: val.length === 0 ? none : [{ col: 'asset', op: 'IN', val }] },
       })
     const beyond = (): unknown => lastNarrowed(view)?.beyond
     await pressed(['BTC'])
     await vi.waitFor(() => expect(beyond()).toEqual(['Selection in a chart']), waiting)
-    await pressed([])
-    await vi.waitFor(() => expect(beyond()).toEqual([]), waiting)
-    await pressed(['BTC'])
-    await vi.waitFor(() => expect(beyond()).toEqual(['Selection in a chart']), waiting)
+    // Pressed again: an empty list, in a pivot table nothing.
+    for (const none of [[], undefined]) {
+      await pressed([], none)
+      await vi.waitFor(() => expect(beyond()).toEqual([]), waiting)
+      await pressed(['BTC'])
+      await vi.waitFor(() => expect(beyond()).toEqual(['Selection in a chart']), waiting)
+    }
     await view.refresh()
     await until(view, 'rendered', 2)
     await vi.waitFor(() => expect(beyond()).toEqual([]), waiting)
@@ -241,6 +244,15 @@ test('an exclude filter is not stored in a link: the link reports the loss, and 
     await view.refresh()
     await until(view, 'rendered', 2)
     expect(new URL(world.frame().url()).searchParams.get('native_filters')).toContain("op:'NOT IN'")
+  }))
+
+test('a filter of a link includes, also where Superset would exclude unless told otherwise', () =>
+  inWorld(async (world) => {
+    const narrowing = { range: null, filters: { asset: ['BTC'] } }
+    await shown(world, request('dark', { dashboardId: narrowableId, narrowing }))
+    expect(new URL(world.frame().url()).searchParams.get('native_filters')).toContain(
+      'filterState:(excludeFilterValues:!f,value:!(BTC))',
+    )
   }))
 
 test('a link in a text of a dashboard opens a new tab: the frame keeps its document', () =>

@@ -76,8 +76,10 @@ const isNativeFilter = (entry: unknown): entry is NativeFilter => idOf(entry).st
 export function isSelection(entry: unknown): entry is NativeFilter {
   if (!/^\d+$/.test(idOf(entry)) || typeof entry !== 'object' || entry === null) return false
   const data: unknown = 'extraFormData' in entry ? entry.extraFormData : null
-  // A second click on the value leaves an empty list.
-  return Object.values(data ?? {}).some((part) => !Array.isArray(part) || part.length > 0)
+  // A second click on the value leaves an empty list, in a pivot table undefined.
+  return Object.values(data ?? {}).some((part) =>
+    Array.isArray(part) ? part.length > 0 : part !== undefined,
+  )
 }
 
 const filterPrefix = 'NATIVE_FILTER-'
@@ -165,7 +167,10 @@ export const supersetVocabulary: FilterVocabulary = {
       const filters = [{ col: column, op: 'IN', val: values }]
       return {
         id: `${filterPrefix}${column}`,
-        ...(values.length === 0 ? dataMask({}, null) : dataMask({ filters }, values)),
+        // A filter that can also exclude shows "is not" unless told otherwise.
+        ...(values.length === 0
+          ? dataMask({}, null)
+          : dataMask({ filters }, values, { excludeFilterValues: false })),
       }
     }),
   ],
@@ -181,9 +186,9 @@ const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** Superset needs both halves: without `extraFormData` it shows the filter but does not apply it. */
-const dataMask = (extraFormData: object, value: unknown): object => ({
+const dataMask = (extraFormData: object, value: unknown, state: object = {}): object => ({
   extraFormData,
-  filterState: { value },
+  filterState: { ...state, value },
   ownState: {},
 })
 
