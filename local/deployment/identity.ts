@@ -157,12 +157,13 @@ async function tryTokenEndpoint(
     ]
   const refusal = (await answer.json().catch(() => null)) as Description | null
   const { error, error_description: words } = refusal ?? {}
+  // Providers reply alike to an unknown client and to one with a secret.
   const wantsSecret = /^(?:invalid|unauthorized)_client$/.test(String(error)) || /secret/i.test(String(words))
   return wantsSecret
     ? [
         say(
           'failed',
-          `it requires a client secret (${[error, words ?? []].flat().join(', ')}): make the client a public one, or no user can sign in`,
+          `it accepts no client of this id without a secret (${[error, words ?? []].flat().join(', ')}): check ASSAY_IDENTITY_CLIENT_ID, and make the client a public one, or no user can sign in`,
         ),
       ]
     : [say('ok', `${portal} can request them`)]

@@ -270,7 +270,9 @@ describe('a generic OpenID Connect provider', () => {
   ])('that requires a client secret is reported: nobody could sign in (%i, %j)', async (status, body) => {
     const closed = ({ pathname }: URL) =>
       pathname === '/token' ? Response.json(body, { status, headers: cors }) : undefined
-    const text: unknown = expect.stringContaining(`(${Object.values(body).join(', ')})`)
+    const text: unknown = expect.stringContaining(
+      `(${Object.values(body).join(', ')}): check ASSAY_IDENTITY_CLIENT_ID, and make the client a public one`,
+    )
     expect(await found({}, {}, closed)).toEqual([{ what: 'Tokens of the provider', verdict: 'failed', text }])
   })
 
