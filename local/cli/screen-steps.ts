@@ -183,7 +183,8 @@ export async function paletteOpen(page: Page): Promise<void> {
   await boardReady(page)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox').fill('stabel')
-  await page.getByRole('option', { name: /^Stablecoins/ }).waitFor()
+  // Charts are listed as soon as they have loaded.
+  await page.getByRole('option', { name: /^Stablecoin turnover/ }).waitFor()
 }
 
 export async function helpSheet(page: Page): Promise<void> {
@@ -192,7 +193,7 @@ export async function helpSheet(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
 }
 
-/** Stars two tiles and the page's dashboard, then goes to Home. */
+/** Stars two tiles and the page's dashboard, then goes to Home by way of another page. */
 export async function homeStrip(page: Page): Promise<void> {
   await boardReady(page)
   for (const title of ['Price and cost basis', 'Bitcoin MVRV']) {
@@ -204,6 +205,8 @@ export async function homeStrip(page: Page): Promise<void> {
   }
   const star = page.getByRole('button', { name: 'Favorite: Bitcoin' })
   if ((await star.getAttribute('aria-pressed')) === 'false') await star.click()
+  await page.getByRole('link', { name: 'Stablecoins', exact: true }).click()
+  await boardReady(page)
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.locator('.tile-card[aria-busy="false"]').nth(1).waitFor()
 }

@@ -178,7 +178,7 @@ export const screens: readonly Screen[] = [
     person,
     ready: paletteOpen,
     width: 1440,
-    guide: { file: 'search', clip: { x: 400, y: 104, width: 640, height: 260 } },
+    guide: { file: 'search', clip: { x: 400, y: 104, width: 640, height: 472 } },
   },
   { name: 'help-sheet', path: '/datasets/bitcoin', person, ready: helpSheet },
   board('home-signed-in', '/home'),

@@ -58,24 +58,32 @@ async function takeAll(
   )
   const failed: string[] = []
   for (const { theme, size, person } of passes) {
-    const context = await contextFor(browser, origin, theme, size)
-    await enter(await context.newPage(), origin, person)
+    const signedIn = async (): Promise<BrowserContext> => {
+      const context = await contextFor(browser, origin, theme, size)
+      await enter(await context.newPage(), origin, person)
+      return context
+    }
+    const shared = await signedIn()
     const due = chosen.filter(
       (screen) => screen.person === person && (screen.width ?? size.width) === size.width,
     )
     for (const screen of due) {
       const name = `${screen.name}-${size.width}-${theme}`
+      const guideFile = guideFileFor(screen, size, theme)
+      // The guide's pictures must not show what earlier screens have left behind, such as recent pages.
+      const context = guideFile === null ? shared : await signedIn()
       const problem = await take(
         context,
         origin + screen.path,
         screen,
         filesFor(screen, size, theme),
-        guideFileFor(screen, size, theme),
+        guideFile,
       )
+      if (context !== shared) await context.close()
       say(problem === null ? `${name}.png` : `${name}: ${problem}`)
       if (problem !== null) failed.push(name)
     }
-    await context.close()
+    await shared.close()
   }
   return failed
 }
