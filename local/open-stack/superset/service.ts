@@ -256,7 +256,9 @@ async function start(
   const origin = `http://127.0.0.1:${port}`
   const log = join(folder, 'superset.log')
   const gunicorn =
-    '-w 1 -k gthread --threads 8 -t 120 --keep-alive 75 --limit-request-field_size 16380'.split(' ')
+    '-w 1 -k gthread --threads 8 -t 120 --keep-alive 75 --limit-request-line 8190 --limit-request-field_size 16380'.split(
+      ' ',
+    )
   const child = spawnLogged(
     program('gunicorn'),
     [...gunicorn, '-b', `127.0.0.1:${port}`, 'superset.app:create_app()'],

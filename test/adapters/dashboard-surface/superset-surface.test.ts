@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import '../../../src/adapters/dashboard-surface/superset/superset-dashboard-surface'
+import {
+  embeddedAddress,
+  filtersOf,
+  supersetVocabulary,
+} from '../../../src/adapters/dashboard-surface/superset/address'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite, type ViewUnderTest } from '../../conformance/dashboard-surface.suite'
@@ -547,4 +552,38 @@ test('a dashboard that the gateway does not know is not reported once another on
     expect(emitted(view, 'failed')).toBe(0)
     expect(world.troubles.documents).toEqual([board])
   }, `&hold&unknown=${unknown}`)
+})
+
+describe('the filters that Superset reports', () => {
+  test('are none while it lays the dashboard out, and an empty list where there are only charts', () => {
+    expect(filtersOf({})).toBe(null)
+    expect(filtersOf({ 126: { id: 126, extraFormData: {}, filterState: {} } })).toEqual([])
+  })
+
+  test('do not include a cleared range of numbers, but a selected null', () => {
+    const beyond = (value: unknown, extraFormData: object): unknown =>
+      supersetVocabulary.read([{ id: 'NATIVE_FILTER-XyZ12abc', filterState: { value }, extraFormData }])
+        .beyond
+    expect(beyond([null, null], {})).toEqual([])
+    expect(beyond([null], { filters: [{ col: 'desk', op: 'IN', val: [null] }] })).toEqual(['Other filters'])
+  })
+
+  test('fit into an address that servers accept, the longest left out if need be', () => {
+    const route = { dashboardId: narrowableId, tabId: null, chartId: null }
+    const filter = (name: string, count: number) => {
+      const value = Array.from({ length: count }, (_nothing, index) => `Token ${index}`)
+      return {
+        id: `NATIVE_FILTER-${name}`,
+        extraFormData: { filters: [{ col: name, op: 'IN', val: value }] },
+        filterState: { value, label: value.join(', ') },
+      }
+    }
+    const addressOf = (...filters: Parameters<typeof embeddedAddress>[2]): URL =>
+      new URL(embeddedAddress('https://bi.example', route, filters))
+    const ninety = addressOf(filter('stablecoin', 90), filter('chain', 1))
+    expect(ninety.href.length).toBeLessThan(4000)
+    expect(ninety.searchParams.get('native_filters')).toMatch(/stablecoin:.*'Token 89'.*chain:.*'Token 0'/)
+    const all = addressOf(filter('stablecoin', 400), filter('chain', 1))
+    expect(all.searchParams.get('native_filters')).toMatch(/^\(NATIVE_FILTER-chain:/)
+  })
 })

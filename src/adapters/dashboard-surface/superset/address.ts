@@ -20,19 +20,32 @@ export function isEmbeddedId(text: string): boolean {
 /** Superset's bits: 1 hides the dashboard's title, 8 hides the charts' menus, 16 makes the page emit its filters. */
 const uiConfig = 1 + 8 + 16
 
-/** The address of an embedded dashboard: on a tab, under a stored view (its permalink's key), narrowed by these filters. */
-export function embeddedAddress(
-  biHost: string,
-  { dashboardId, tabId, viewId }: BoardRoute,
-  filters: readonly FrameFilter[],
-): string {
+/** Characters that servers accept in an address: gunicorn at most 8,190 in the first line of a request, nginx 8,192. */
+const maxAddressLength = 8000
+
+/**
+ * The address of an embedded dashboard: on a tab, under a stored view (its permalink's key), narrowed by these filters. If it would be too
+ * long, the longest filters are left out, because a server refuses the whole dashboard otherwise.
+ */
+export function embeddedAddress(biHost: string, route: BoardRoute, filters: readonly FrameFilter[]): string {
+  const { dashboardId, tabId, viewId } = route
   const address = new URL(`${biHost}/embedded/${dashboardId}`)
   address.searchParams.set('uiConfig', String(uiConfig))
   if (viewId !== undefined) address.searchParams.set('permalink_key', viewId)
-  if (filters.length > 0) address.searchParams.set('native_filters', rison(byId(filters)))
+  if (filters.length > 0) address.search += `&native_filters=${queryText(rison(byId(filters)))}`
   if (tabId !== null) address.hash = toSupersetTab(tabId)
-  return address.href
+  if (address.href.length <= maxAddressLength || filters.length === 0) return address.href
+  const longest = Math.max(...filters.map((filter) => rison(filter).length))
+  return embeddedAddress(
+    biHost,
+    route,
+    filters.filter((filter) => rison(filter).length < longest),
+  )
 }
+
+/** Leaves Rison's own marks as they are: encoded, each would take three characters. */
+const queryText = (text: string): string =>
+  encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':')
 
 /** Prefix of all of Superset's tab ids. The portal's links omit it, so that they open a tab of that name with any vendor. */
 const tabPrefix = 'TAB-'
@@ -60,10 +73,10 @@ export function changedFilters(mask: unknown, before: readonly FrameFilter[]): r
   return isChanged ? (filtersOf(mask) ?? []) : null
 }
 
-/** The filters in the reply to `getDataMask`; null if there are none, as before the dashboard is laid out. */
+/** The filters in the reply to `getDataMask`; null if it has no entry, not even of a chart, as before the dashboard is laid out. */
 export function filtersOf(mask: unknown): readonly FrameFilter[] | null {
   const entries: readonly unknown[] = Object.values(mask ?? {})
-  if (!entries.some(isNativeFilter) && !entries.some(isSelection)) return null
+  if (entries.every((entry) => idOf(entry) === '')) return null
   return entries.filter((entry) => isNativeFilter(entry) || isSelection(entry))
 }
 
@@ -129,7 +142,7 @@ export const supersetVocabulary: FilterVocabulary = {
       const { id } = filter
       const value = filter.filterState?.value
       const field = fieldOf(id.slice(filterPrefix.length))
-      const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+      const isEmpty = value === undefined || value === null || isNothing(filter)
       const texts = isEmpty ? [] : Array.isArray(value) ? value : [value]
       if (id === rangeId) {
         hasRange = true
@@ -176,6 +189,13 @@ export const supersetVocabulary: FilterVocabulary = {
   ],
 }
 
+/** Whether it has no values. A cleared range of numbers has two nulls; elsewhere null is a value. */
+function isNothing({ filterState, extraFormData = {} }: NativeFilter): boolean {
+  const value = filterState?.value
+  if (!Array.isArray(value)) return false
+  return value.length === 0 || (value.every((one) => one === null) && Object.keys(extraFormData).length === 0)
+}
+
 /** Whether it applies its values in any way other than "is", such as "is not": the portal's addresses can express only "is". */
 function isNotPlain({ extraFormData }: NativeFilter): boolean {
   const filters: unknown = memberOf(extraFormData, 'filters')
@@ -192,8 +212,17 @@ const dataMask = (extraFormData: object, value: unknown, state: object = {}): ob
   ownState: {},
 })
 
+/** Without the labels of values, which Superset makes itself. */
 const byId = (filters: readonly FrameFilter[]): object =>
-  Object.fromEntries(filters.filter(isNativeFilter).map((filter) => [filter.id, filter]))
+  Object.fromEntries(
+    filters.filter(isNativeFilter).map((filter) => {
+      const { filterState } = filter
+      return [
+        filter.id,
+        { ...filter, ...(filterState && { filterState: { ...filterState, label: undefined } }) },
+      ]
+    }),
+  )
 
 /** Rison, the notation in Superset's addresses: JSON without its quotation marks. */
 function rison(value: unknown): string {
