@@ -1,13 +1,14 @@
 import { timings } from '../../core/kernel/limits'
 import { fail, ok, type Result } from '../../core/kernel/result'
 import type { Clock } from '../../core/ports/clock'
-import type {
-  Arrival,
-  IdentityProblem,
-  IdentityProvider,
-  IdentityStart,
-  Session,
-  User,
+import {
+  returnParameters,
+  type Arrival,
+  type IdentityProblem,
+  type IdentityProvider,
+  type IdentityStart,
+  type Session,
+  type User,
 } from '../../core/ports/identity-provider'
 import { portalPath, type PortalPath } from '../../core/kernel/portal-path'
 import { endsSession, isNoSession, problemOf, needsInteraction, withinDeadline } from './problem-codes'
@@ -218,7 +219,8 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
     const rest = abandoned?.ok === true ? targetOf(abandoned.value) : {}
     // After a refusal the provider is not asked silently.
     if (problem.code === 'refused') return settle({ session: nobody(problem), ...rest })
-    return restore(client.signedInBefore(), rest, problem)
+    // The page stays to show what went wrong with this tab's login. An error from elsewhere must not cost a session.
+    return restore(client.signedInBefore(), rest, problem, ours ? null : withoutAnswer(address))
   }
 
   async function answered(address: string, mayAsk: boolean): Promise<IdentityStart> {
@@ -227,8 +229,12 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
     const at = client.pendingIsSilent?.() === true ? 'session' : 'callback'
     const answer = await inTime(client.finish(address))
     if (answer.ok) return signedIn(answer.value.user, mayBeUsed, targetOf(answer.value.target))
-    return client.isStray(answer.failure) ? restore(mayAsk) : settle(failedStart(answer.failure, at))
+    return client.isStray(answer.failure) ? again(address, mayAsk) : settle(failedStart(answer.failure, at))
   }
+
+  /** "Invalid state". It may be a reload, or Back after a successful sign-in, so the provider is asked. */
+  const again = (address: string, mayAsk: boolean): Promise<IdentityStart> =>
+    restore(mayAsk, {}, undefined, withoutAnswer(address))
 
   return async (arrival, address, left = false) => {
     // There is no session to restore, and this takes no library: a login loads it.
@@ -239,17 +245,21 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
     const pending = client.pendingState()
     const ours = pending !== null && pending === new URL(address).searchParams.get('state')
     if (arrival.kind === 'provider-error') return refused(arrival, address, ours)
-    // "Invalid state". It may be a reload, or Back after a successful sign-in, so the provider is asked. An answer to another sign-in does
-    // not affect this tab's pending one.
-    return ours ? answered(address, !left) : restore(!left)
+    // An answer to another sign-in does not affect this tab's pending one.
+    return ours ? answered(address, !left) : again(address, !left)
   }
 }
 
-function pathOf(address: string): PortalPath | null {
+function pathOf(address: string, without: readonly string[] = []): PortalPath | null {
   // The base only makes a relative address parse; its origin is not used.
-  const { pathname, search, hash } = new URL(address, 'https://portal')
+  const url = new URL(address, 'https://portal')
+  for (const name of without) url.searchParams.delete(name)
+  const { pathname, search, hash } = url
   return portalPath(`${pathname}${search}${hash}`)
 }
+
+/** The address of a page that the provider has redirected to, as it was before. */
+const withoutAnswer = (address: string): PortalPath | null => pathOf(address, returnParameters)
 
 /** If there was no silent answer, the page itself may leave to get one. If the browser does not navigate, the wait ends at the deadline. */
 async function leaveToAsk(

@@ -37,6 +37,17 @@ export type Session =
   | { readonly kind: 'signed-out'; readonly problem?: IdentityProblem }
   | { readonly kind: 'signed-in'; readonly user: User }
 
+/** The query parameters that a provider adds to the address it redirects to. */
+export const returnParameters = [
+  'code',
+  'state',
+  'error',
+  'error_description',
+  'iss',
+  'session_state',
+  'scope',
+] as const
+
 /** How the user arrived at this page. The core derives it from the parsed query. */
 export type Arrival =
   | { readonly kind: 'plain' }

@@ -17,16 +17,6 @@ export function returnQuery(query: { readonly get: (name: string) => string | nu
   }
 }
 
-export const returnParameters = [
-  'code',
-  'state',
-  'error',
-  'error_description',
-  'iss',
-  'session_state',
-  'scope',
-] as const
-
 /** Error codes that force a logout, in lower case. */
 const refusals = ['access_denied', 'signup_not_allowed']
 

@@ -1,7 +1,12 @@
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
-import type { IdentityProblem, IdentityStart, ProblemCode } from '../ports/identity-provider'
-import { errorAsksForLogout, returnParameters, readArrival, type ReturnQuery } from './arrival'
+import {
+  returnParameters,
+  type IdentityProblem,
+  type IdentityStart,
+  type ProblemCode,
+} from '../ports/identity-provider'
+import { errorAsksForLogout, readArrival, type ReturnQuery } from './arrival'
 import { initialAuthState, type AuthNotice, type AuthState } from './auth-state'
 import { authErrorTexts, authStep, type AuthEffect, type AuthEvent } from './auth-step'
 import { homePath, portalPath, type PortalPath } from '../kernel/portal-path'

@@ -449,12 +449,16 @@ export const lateChecks: readonly BrowserCheck[] = [
 
 const isFromFrame = (request: Request): boolean => request.frame().parentFrame() !== null
 
+/** In an answer that belongs to no request of this test. */
+const oldState = 'old'
+
 /** Opens a page that redirects to the provider; returns the start of the page that it comes back to. */
 async function leaveAndReturn(tab: PortalTab, open: () => Promise<unknown>): Promise<IdentityStart> {
   const { page } = tab
   const back = page.waitForEvent('framenavigated', (frame) => {
     const query = new URL(frame.url()).searchParams
-    return frame.parentFrame() === null && (query.has('code') || query.has('error'))
+    const isAnswer = query.has('code') || query.has('error')
+    return frame.parentFrame() === null && isAnswer && query.get('state') !== oldState
   })
   await open()
   await back
@@ -544,6 +548,37 @@ export const redirectChecks: readonly BrowserCheck[] = [
       await tab.page.waitForURL((url) => url.href === address)
       expect(await tab.reload()).toEqual({ session: { kind: 'signed-out' } })
       expect(silentlyAsked(browser)).toHaveLength(2)
+    },
+  },
+  {
+    point: 10,
+    name: 'a callback or an error that is opened again redirects too, and returns without the provider’s parameters',
+    setup: { silent: 'redirect' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const address = `${browser.stage.portal.origin}/datasets/bitcoin?tab=2`
+      await answerSilentlyWith(browser, { error: 'login_required' }, isFromFrame)
+      for (const answer of ['code=used', 'error=server_error']) {
+        const opened = `${address}&${answer}&state=${oldState}#volume`
+        const start = await leaveAndReturn(tab, () => tab.page.goto(opened, { waitUntil: 'commit' }))
+        expect([start.session.kind, start.problem]).toEqual(['signed-in', undefined])
+        await tab.page.waitForURL((url) => url.href === `${address}#volume`)
+      }
+    },
+  },
+  {
+    point: 10,
+    name: 'a login that fails stays on its page with its error, and the next page may redirect',
+    setup: { silent: 'redirect' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      await answerSilentlyWith(browser, { error: 'login_required' }, isFromFrame)
+      await tab.leave('/datasets/bitcoin', { withoutLeaving: true })
+      const failed = await tab.answer({ error: 'server_error' })
+      expect(failed).toMatchObject({ session: { kind: 'signed-out' }, target: '/datasets/bitcoin' })
+      expect(silentlyAsked(browser)).toHaveLength(1)
+      const next = await leaveAndReturn(tab, () => tab.page.reload({ waitUntil: 'commit' }))
+      expect(next.session.kind).toBe('signed-in')
     },
   },
   {

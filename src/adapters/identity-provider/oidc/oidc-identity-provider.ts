@@ -63,8 +63,8 @@ function holdTokens(
         if (!isRefused && before.goodUntil > options.clock.now()) return before
         throw new OidcFailure({ code: 'session-lost' })
       }
-      // The provider no longer knows a user: the next page need not ask.
-      traces.forgetSignIn()
+      // The provider no longer knows a user: the next page need not ask. With `redirect`, only the page's own request can tell.
+      if (options.silent !== 'redirect') traces.forgetSignIn()
       throw cause
     }
   }
