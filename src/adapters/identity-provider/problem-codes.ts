@@ -59,6 +59,13 @@ const unknownAudience = 'Service not found'
 /** "Invalid state": a callback that belongs to no sign-in of this tab. Never shown: the portal asks the provider silently instead. */
 export const strayCallback = { code: 'invalid-response', providerCode: 'missing_transaction' } as const
 
+/**
+ * Keycloak's answer from a login page that is out of date (Back, a second login tab) to a user who is logged in there. A new request
+ * succeeds.
+ */
+export const isLateLogin = (error: string, description: string | undefined): boolean =>
+  error === 'temporarily_unavailable' && description === 'authentication_expired'
+
 /** Maximum length of a provider's text that is passed on. */
 const maxDescriptionLength = 300
 

@@ -11,7 +11,14 @@ import {
   type User,
 } from '../../core/ports/identity-provider'
 import { portalPath, type PortalPath } from '../../core/kernel/portal-path'
-import { endsSession, isNoSession, problemOf, needsInteraction, withinDeadline } from './problem-codes'
+import {
+  endsSession,
+  isLateLogin,
+  isNoSession,
+  problemOf,
+  needsInteraction,
+  withinDeadline,
+} from './problem-codes'
 import { createSessionState, type SessionState } from './session-state'
 
 type Token = Result<string, IdentityProblem>
@@ -210,6 +217,7 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
     arrival: Extract<Arrival, { readonly kind: 'provider-error' }>,
     address: string,
     ours: boolean,
+    left: boolean,
   ): Promise<IdentityStart> {
     // A description that came without this tab's `state` may be from anyone.
     const problem = problemOf(arrival.error, ours ? arrival.description : undefined)
@@ -217,10 +225,14 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
       return settle(await silentRequestFailed(client, inTime, problem, address))
     const abandoned = ours ? await inTime(client.abandon(address)) : null
     const rest = abandoned?.ok === true ? targetOf(abandoned.value) : {}
+    const here = withoutAnswer(address)
+    // Nothing has failed, so no error is shown: the page asks the provider.
+    if (isLateLogin(arrival.error, arrival.description))
+      return { ...(await restore(!left, rest, undefined, rest.target ?? here)), silent: true }
     // After a refusal the provider is not asked silently.
     if (problem.code === 'refused') return settle({ session: nobody(problem), ...rest })
     // The page stays to show what went wrong with this tab's login. An error from elsewhere must not cost a session.
-    return restore(client.signedInBefore(), rest, problem, ours ? null : withoutAnswer(address))
+    return restore(client.signedInBefore(), rest, problem, ours ? null : here)
   }
 
   async function answered(address: string, mayAsk: boolean): Promise<IdentityStart> {
@@ -244,7 +256,7 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
     if (arrival.kind === 'plain') return restore(true, {}, undefined, pathOf(address))
     const pending = client.pendingState()
     const ours = pending !== null && pending === new URL(address).searchParams.get('state')
-    if (arrival.kind === 'provider-error') return refused(arrival, address, ours)
+    if (arrival.kind === 'provider-error') return refused(arrival, address, ours, left)
     // An answer to another sign-in does not affect this tab's pending one.
     return ours ? answered(address, !left) : again(address, !left)
   }

@@ -58,7 +58,10 @@ export interface IdentityStart {
   readonly session: Session
   /** Where the user started the sign-in, or where the page was when it left for a silent check. Only after a return from either. */
   readonly target?: PortalPath
-  /** The response in the address answers the page's own silent check, not a sign-in. An error in it is not shown to the user. */
+  /**
+   * The response in the address answers the page's own silent check, not a sign-in, or says only that a login page was out of date. An error
+   * in it is not shown to the user.
+   */
   readonly silent?: true
   /** A failure of the start itself: the client could not be created, or the callback was refused. A missing session is not a problem. */
   readonly problem?: IdentityProblem & { readonly at: 'initialise' | 'callback' | 'session' }

@@ -568,6 +568,22 @@ export const redirectChecks: readonly BrowserCheck[] = [
   },
   {
     point: 10,
+    name: 'a login page that is out of date redirects too, and returns to the page that the user wanted',
+    setup: { silent: 'redirect' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      await answerSilentlyWith(browser, { error: 'login_required' }, isFromFrame)
+      await tab.leave('/datasets/bitcoin?tab=2#volume', { withoutLeaving: true })
+      const state = browser.authorizations.at(-1)?.searchParams.get('state') ?? ''
+      const answer = { error: 'temporarily_unavailable', error_description: 'authentication_expired', state }
+      const { origin } = browser.stage.portal
+      await tab.page.goto(`${origin}/?${new URLSearchParams(answer).toString()}`, { waitUntil: 'commit' })
+      await tab.page.waitForURL((url) => url.href === `${origin}/datasets/bitcoin?tab=2#volume`)
+      expect(await tab.start()).toMatchObject({ session: { kind: 'signed-in' } })
+    },
+  },
+  {
+    point: 10,
     name: 'a login that fails stays on its page with its error, and the next page may redirect',
     setup: { silent: 'redirect' },
     async run(browser) {

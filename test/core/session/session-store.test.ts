@@ -401,6 +401,68 @@ describe('a return with an error', () => {
   })
 })
 
+describe('a login page that is out of date at a provider that knows the user', () => {
+  // As Keycloak sends it for Back after a mistyped password, and to a second login tab.
+  const late = { error: 'temporarily_unavailable', description: 'authentication_expired' }
+
+  test('restores the session at the page that the user wanted, without an error', async () => {
+    const host = memoryIdentityHost()
+    const at = await comeBack(host, '/datasets/etf?tab=2', late)
+    host.become(memoryUser)
+    const page = openPage({ host, at })
+    await page.start()
+    expect(page.store.state()).toMatchObject({ isAuthenticated: true, error: null, notice: null })
+    expect(page.address()).toBe('/datasets/etf?tab=2')
+    expect(page.journal.entries).toEqual([])
+  })
+
+  test('the same after Back, when the login has ended', async () => {
+    const host = memoryIdentityHost({ user: memoryUser })
+    const query = new URLSearchParams({
+      error: late.error,
+      error_description: late.description,
+      state: 'old',
+    })
+    const page = openPage({ host, at: `/datasets/etf?${query.toString()}` })
+    await page.start()
+    expect(page.store.state()).toMatchObject({ isAuthenticated: true, error: null, notice: null })
+    expect(page.address()).toBe('/datasets/etf')
+  })
+
+  test('offers the login again where no session is found', async () => {
+    const host = memoryIdentityHost()
+    const page = openPage({ host, at: await comeBack(host, '/datasets/etf', late) })
+    await page.start()
+    expect(page.store.state()).toMatchObject({ isAuthenticated: false, error: null, notice: null })
+    expect(page.address()).toBe('/datasets/etf')
+  })
+
+  test('signs nobody in who has logged out', async () => {
+    const { host, tabStore, keyValueStore, back } = await loggedOutAndBack()
+    await back.store.login(path('/datasets/etf'))
+    const { pathname, search } = new URL(host.answer(late))
+    host.become(memoryUser)
+    const page = openPage({ host, tabStore, keyValueStore, at: `${pathname}${search}` })
+    await page.start()
+    expect(page.store.state()).toMatchObject({ isAuthenticated: false, error: null })
+  })
+
+  test.each([{ error: late.error }, { error: 'server_error', description: late.description }])(
+    'is told apart from %o, which is shown',
+    async (outcome) => {
+      const host = memoryIdentityHost()
+      const at = await comeBack(host, '/datasets/etf', outcome)
+      host.become(memoryUser)
+      const page = openPage({ host, at })
+      await page.start()
+      expect(page.store.state()).toMatchObject({
+        isAuthenticated: true,
+        error: outcome.description ?? outcome.error,
+      })
+    },
+  )
+})
+
 describe('login and logout', () => {
   test('logout does not leave the page while the portal is unreachable; the next press checks again', async () => {
     let network = false

@@ -138,6 +138,29 @@ describe('the generic adapter at Keycloak', () => {
       ),
   )
 
+  test('6. Back to the login page after a mistyped password leaves the user signed in, without an error', () =>
+    stage.withContext((context) =>
+      inPage(context, {
+        point: 6,
+        name: 'Back to the login page',
+        async run(browser) {
+          const tab = await browser.open()
+          await tab.leave('/datasets/etf')
+          const { page } = tab
+          await page.locator('input#username').fill('analyst@example.com')
+          await page.locator('input#password').fill('mistyped')
+          await page.locator('#kc-login').click()
+          await page.getByText('Invalid username or password.').first().waitFor()
+          expect((await tab.signInAs('analyst@example.com')).session.kind).toBe('signed-in')
+          const answered = page.waitForRequest((request) => request.url().includes('authentication_expired'))
+          const start = await tab.back()
+          await answered
+          expect(start).toMatchObject({ session: { kind: 'signed-in' }, silent: true })
+          expect(start.problem).toBeUndefined()
+        },
+      }),
+    ))
+
   test('Keycloak satisfies the provider profile that verify-provider checks', async () => {
     await admin.reset()
     const verification = await verifyIdentity({
