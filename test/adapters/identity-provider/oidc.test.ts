@@ -191,13 +191,17 @@ describe('oidc pending', () => {
   })
 
   describe('the trace of a sign-in', () => {
-    test('is shared by tabs, and records only that there was one', () => {
+    test('is shared by tabs, and records only that there was one, unless the provider has given a login hint', () => {
       const shared = memoryKeyValueStore()
       traces(memoryKeyValueStore(), shared).rememberSignIn()
       expect(traces(memoryKeyValueStore(), shared).signedInBefore()).toBe(true)
       expect(shared.read('assay.signed-in-before.portal')).toEqual({ ok: true, value: 'yes' })
+      expect(traces(memoryKeyValueStore(), shared).loginHint()).toEqual({})
+      traces(memoryKeyValueStore(), shared).rememberSignIn('O.abc')
+      expect(traces(memoryKeyValueStore(), shared).loginHint()).toEqual({ login_hint: 'O.abc' })
       traces(memoryKeyValueStore(), shared).forgetSignIn()
       expect(traces(memoryKeyValueStore(), shared).signedInBefore()).toBe(false)
+      expect(traces(memoryKeyValueStore(), shared).loginHint()).toEqual({})
     })
   })
 })
@@ -449,7 +453,7 @@ describe('the OpenID Connect adapter', () => {
     const left: string[] = []
     const form: Record<string, string> = {}
     const clock = fixedClock(now)
-    const tabStore = memoryKeyValueStore()
+    const [tabStore, keyValueStore] = [memoryKeyValueStore(), memoryKeyValueStore()]
     vi.stubGlobal('fetch', provider.fetch)
     vi.stubGlobal('navigator', {})
     vi.stubGlobal('window', {
@@ -470,11 +474,12 @@ describe('the OpenID Connect adapter', () => {
         silentUri: 'https://portal.example.com/open-data/silent.html',
         clock,
         tabStore,
-        keyValueStore: memoryKeyValueStore(),
+        keyValueStore,
       })
     return {
       ...provider,
       clock,
+      keyValueStore,
       left,
       form,
       open,
@@ -531,6 +536,17 @@ describe('the OpenID Connect adapter', () => {
     await identity.start(refused, `${settings.redirectUri}?error=access_denied`)
     expect(await identity.signOut()).toEqual(ok())
     expect(page.left).toEqual([settings.redirectUri])
+  })
+
+  test('keeps the provider’s login hint until the logout, and does not send it with a login', async () => {
+    const page = await pageAtProvider()
+    const stored = () => page.keyValueStore.read('assay.signed-in-before.portal')
+    const identity = await page.signedIn({ login_hint: 'O.abc' })
+    expect(stored()).toEqual(ok('O.abc'))
+    await identity.signIn({ target: homePath, fresh: false })
+    expect(new URL(page.left.at(-1) ?? '').searchParams.has('login_hint')).toBe(false)
+    await identity.signOut()
+    expect(stored()).toEqual(ok(null))
   })
 
   test('sends the provider’s login hint with a logout, so that it does not ask for the account', async () => {

@@ -598,6 +598,21 @@ export const redirectChecks: readonly BrowserCheck[] = [
     },
   },
   {
+    point: 10,
+    name: 'silent requests name the account by the login hint of the latest ID token',
+    setup: { silent: 'redirect' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      await answerSilentlyWith(browser, { error: 'login_required' }, isFromFrame)
+      // As after an ID token with this claim, which the provider of this test does not issue.
+      const trace = `assay.signed-in-before.${browser.setup.clientId}`
+      await tab.page.evaluate((key) => localStorage.setItem(key, 'O.abc'), trace)
+      await leaveAndReturn(tab, () => tab.page.reload({ waitUntil: 'commit' }))
+      const sent = browser.authorizations.filter(isSilent)
+      expect(sent.map(({ searchParams }) => searchParams.get('login_hint'))).toEqual(['O.abc', 'O.abc'])
+    },
+  },
+  {
     point: 12,
     name: 'a tab with a lost refresh token reports only its own session as lost, and recovers by itself',
     setup: { silent: 'redirect' },

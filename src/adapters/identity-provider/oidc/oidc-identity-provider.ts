@@ -47,13 +47,13 @@ function holdTokens(
     tokens = next
     isRefused = false
     hints = next.hints
-    traces.rememberSignIn()
+    traces.rememberSignIn(next.hints?.['logout_hint'])
     return next
   }
   /** `before`: the page's previous tokens, whose refresh token is missing or not accepted. */
   async function askSilently(provider: OidcProtocol, before: TokenSet | null): Promise<TokenSet> {
     try {
-      const next = await requestSilently(provider, options)
+      const next = await requestSilently(provider, options, silentlyFor(traces))
       return { ...next, user: withKnownClaims(before?.user ?? null, next.user) }
     } catch (cause) {
       if (!isNoSession(oidcProblem(cause))) throw cause
@@ -158,7 +158,7 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       },
       async leaveToRestore(target) {
         if (options.silent !== 'redirect' || !traces.markRedirect()) return false
-        const { address, secrets } = await (await protocol()).request({ prompt: 'none' })
+        const { address, secrets } = await (await protocol()).request(silentlyFor(traces))
         if (!traces.keep({ ...secrets, target, silent: true })) return false
         window.location.replace(address)
         return true
@@ -227,17 +227,21 @@ function protocolOnce(options: OidcIdentityOptions): () => Promise<OidcProtocol>
   }
 }
 
+/** The parameters of a request without interaction. */
+const silentlyFor = (traces: OidcTraces) => ({ prompt: 'none', ...traces.loginHint() })
+
 /** Gets tokens without interaction, if the provider still knows the user. */
 async function requestSilently(
   provider: OidcProtocol,
   { clock, silent = 'frame', silentUri }: OidcIdentityOptions,
+  parameters: ReturnType<typeof silentlyFor>,
 ): Promise<TokenSet> {
   if (silent === 'none') throw new OidcFailure({ code: 'login-required' })
   if (provider.answersByMessage) {
-    const { address, secrets } = await provider.request({ prompt: 'none', response_mode: 'web_message' })
+    const { address, secrets } = await provider.request({ ...parameters, response_mode: 'web_message' })
     return provider.redeem(await answerByMessage(window, address, provider.pageOrigin, clock), secrets)
   }
-  const { address, secrets } = await provider.request({ prompt: 'none' }, silentUri)
+  const { address, secrets } = await provider.request(parameters, silentUri)
   return provider.redeem(await answerByAddress(window, address, silentUri, clock), secrets)
 }
 

@@ -9,6 +9,9 @@ interface CookiePage {
 /** Lifetime of a cookie with a pending sign-in, in seconds. */
 const cookieLifetime = 3_600
 
+/** The trace of a sign-in at a provider without login hints. */
+const signedIn = 'yes'
+
 /** A sign-in that has left the page and not come back. Bound to this tab, if it has storage. Its secrets are useless without the code. */
 export interface PendingSignIn {
   readonly state: string
@@ -29,7 +32,10 @@ export interface OidcTraces {
   signedInBefore(): boolean
   /** True once per tab, until a user is signed in: the page may leave to ask silently. False if nothing can be stored. */
   markRedirect(): boolean
-  rememberSignIn(): void
+  /** `loginHint`: the provider's own name for the account, if its ID token has one. */
+  rememberSignIn(loginHint?: string): void
+  /** Names the account in silent requests: Entra ID does not choose between several. */
+  loginHint(): { readonly login_hint?: string }
   forgetSignIn(): void
 }
 
@@ -47,6 +53,10 @@ export function oidcTraces(
     const stored = tabStore.read(pendingKey)
     const text = (stored.ok ? stored.value : null) ?? cookie.read()
     return text === null ? null : readPending(text)
+  }
+  const trace = (): string | null => {
+    const stored = keyValueStore.read(traceKey)
+    return stored.ok ? stored.value : null
   }
   return {
     pending,
@@ -68,17 +78,18 @@ export function oidcTraces(
       if (cookie.read() !== null) cookie.write('', 0)
       return found
     },
-    signedInBefore() {
-      const pending = keyValueStore.read(traceKey)
-      return pending.ok && pending.value !== null
-    },
+    signedInBefore: () => trace() !== null,
     markRedirect() {
       const marked = tabStore.read(redirectKey)
       return marked.ok && marked.value === null && tabStore.write(redirectKey, 'yes').ok
     },
-    rememberSignIn() {
-      keyValueStore.write(traceKey, 'yes')
+    rememberSignIn(loginHint = signedIn) {
+      keyValueStore.write(traceKey, loginHint)
       tabStore.remove(redirectKey)
+    },
+    loginHint() {
+      const found = trace()
+      return found === null || found === signedIn ? {} : { login_hint: found }
     },
     forgetSignIn: () => void keyValueStore.remove(traceKey),
   }

@@ -35,7 +35,7 @@ export interface OidcIdentityOptions {
   readonly clock: Clock
   /** Stores the pending sign-in while the user is at the provider; a cookie replaces it if it fails. */
   readonly tabStore: KeyValueStore
-  /** Stores the one bit that a user signed in here before. No token is ever stored. */
+  /** Stores that a user signed in here before, as one bit or as the provider's `login_hint`. No token is ever stored. */
   readonly keyValueStore: KeyValueStore
 }
 
