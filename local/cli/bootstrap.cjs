@@ -55,6 +55,15 @@ if (!installation.satisfies(process.versions.node, wanted)) {
   )
 }
 
+// Vite takes the rest of such a path for something else.
+if (/[#?%]/.test(root)) {
+  fail(
+    'The folder’s path contains "#", "?" or "%", which Vite cannot read: ' +
+      root +
+      '. Rename or move the folder.',
+  )
+}
+
 var command = process.argv[2]
 // The other files of this folder are not commands.
 if (!command || project.scripts[command] !== 'node local/cli/bootstrap.cjs ' + command) {

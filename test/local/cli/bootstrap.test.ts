@@ -1,7 +1,7 @@
 import { spawnSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile, readdir } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile, readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +56,17 @@ describe('the bootstrap', () => {
       expect(status).toBe(1)
     },
   )
+
+  it.each(['#', '%'])('refuses a folder with "%s" in its path with a sentence', async (mark) => {
+    const folder = await mkdtemp(join(tmpdir(), `assay-1${mark}-`))
+    for (const file of ['package.json', 'local/cli/bootstrap.cjs', 'local/cli/installation.cjs'])
+      await cp(file, join(folder, file))
+    const command = [join(folder, 'local/cli/bootstrap.cjs'), 'build']
+    const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
+    expect(stderr).toContain('Rename or move the folder.')
+    expect(status).toBe(1)
+    await rm(folder, { recursive: true })
+  })
 
   it('finds a file with what it runs for every command', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
