@@ -3,6 +3,7 @@ import { parsePact, type Pact } from '../interactions/pact-file'
 import type { Verification } from '../verification/verify'
 import {
   BrokerProblem,
+  Missing,
   connect,
   filled,
   halSchema,
@@ -100,7 +101,7 @@ export class Broker {
     }
   }
 
-  /** The environment must exist, so that a typo does not create one. */
+  /** Environment and version must exist: a typo would create one without a pact, which every build meets. */
   async recordDeployment(build: Build, environment: string): Promise<void> {
     const index = await this.#index()
     const environments = linkOf(index, 'pb:environments')
@@ -113,8 +114,12 @@ export class Broker {
     const { name: pacticipant, version } = build
     const what = `${pacticipant} ${version}`
     const target = filled(linkOf(index, 'pb:pacticipant-version'), { pacticipant, version })
-    await this.#ask(v.unknown(), what, target, { method: 'PUT', body: {} })
-    const { _links } = await this.#ask(halSchema, what, target)
+    const { _links } = await this.#ask(halSchema, what, target).catch((error: unknown) => {
+      if (!(error instanceof Missing)) throw error
+      throw new BrokerProblem(
+        `The broker has no version ${version} of ${pacticipant}; "contracts -- publish" adds one of the portal, and "verify-provider --provider-version" one of a provider.`,
+      )
+    })
     const links = _links['pb:record-deployment']
     const link = v.is(v.array(linkSchema), links) ? links.find(({ name }) => name === environment) : null
     if (!link) throw new BrokerProblem(`The broker takes no deployment of ${what} to ${environment}.`)

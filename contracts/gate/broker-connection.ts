@@ -10,6 +10,9 @@ export type Hal = v.InferOutput<typeof halSchema>
 /** A failure of a broker. The message is a sentence for the user. */
 export class BrokerProblem extends Error {}
 
+/** The broker does not have what was asked for (404). */
+export class Missing extends BrokerProblem {}
+
 /** Sends a request to one broker, by a path or a link from it. `schema` validates the response, and `what` names it in error messages. */
 export type Ask = <Schema extends v.GenericSchema>(
   schema: Schema,
@@ -40,7 +43,8 @@ export function connect(root: URL, authorization: string | null): Ask {
       ...(sent !== undefined && { body: JSON.stringify(sent.body) }),
     }).catch(unreachable)
     const text = await reply.text().catch(unreachable)
-    if (!reply.ok) throw new BrokerProblem(refusalOf(reply.status, text, target, authorization !== null))
+    const Problem = reply.status === 404 ? Missing : BrokerProblem
+    if (!reply.ok) throw new Problem(refusalOf(reply.status, text, target, authorization !== null))
     const read = v.safeParse(schema, json(text, target))
     if (!read.success)
       throw new BrokerProblem(`What the broker gave as ${what} is not what a Pact Broker gives.`)

@@ -229,6 +229,21 @@ describe('our commands work with any broker', { timeout: 120_000 }, () => {
     expect((await mayGo('812')).code).toBe(0)
   })
 
+  test('a version that the broker does not have is not recorded as deployed, nor added', async () => {
+    await publish('3f2a')
+    expect((await ours('contracts', 'environment --environment production')).code).toBe(0)
+    for (const of of ['token-service', 'assay-portal'])
+      expect(await ours('contracts', `deployed --of ${of} --version 3f2 --environment production`)).toEqual({
+        code: 99,
+        output: expect.stringContaining(`The broker has no version 3f2 of ${of};`),
+      })
+    const { output } = await ours(
+      'contracts',
+      'gate --of assay-portal --version 3f2 --environment production',
+    )
+    expect(output).toContain('assay-portal 3f2: what it asks was never published')
+  })
+
   test('a broker is queried for one build, never silently for the folder', async () => {
     const { code, output } = await ours('contracts', 'gate --environment production')
     expect([code, output]).toEqual([99, expect.stringContaining('--of and --version are missing')])
