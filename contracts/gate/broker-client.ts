@@ -104,9 +104,7 @@ export class Broker {
   /** Environment and version must exist: a typo would create one without a pact, which every build meets. */
   async recordDeployment(build: Build, environment: string): Promise<void> {
     const index = await this.#index()
-    const environments = linkOf(index, 'pb:environments')
-    const { _embedded } = await this.#ask(environmentsSchema, 'its environments', environments)
-    const names = _embedded.environments.map(({ name }) => name)
+    const names = await this.#environmentsIn(index)
     if (!names.includes(environment))
       throw new BrokerProblem(
         `The broker has no environment ${environment}; it has ${names.join(', ') || 'none'}. A new one is added by "contracts -- environment".`,
@@ -126,10 +124,19 @@ export class Broker {
     await this.#ask(v.unknown(), 'the deployment', link.href, { method: 'POST', body: {} })
   }
 
+  /** Creates an environment. One with that name stays as it is: a Pact Broker comes with `test` and `production`. */
   async createEnvironment(environment: string): Promise<void> {
-    const target = linkOf(await this.#index(), 'pb:environments')
+    const index = await this.#index()
+    if ((await this.#environmentsIn(index)).includes(environment)) return
     const body = { name: environment, displayName: environment, production: environment === 'production' }
+    const target = linkOf(index, 'pb:environments')
     await this.#ask(v.unknown(), 'the environment', target, { method: 'POST', body })
+  }
+
+  async #environmentsIn(index: Hal): Promise<readonly string[]> {
+    const target = linkOf(index, 'pb:environments')
+    const { _embedded } = await this.#ask(environmentsSchema, 'its environments', target)
+    return _embedded.environments.map(({ name }) => name)
   }
 
   /** The broker's reasons why the build must not be deployed there; empty if it may. */

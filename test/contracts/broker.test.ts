@@ -229,6 +229,14 @@ describe('our commands work with any broker', { timeout: 120_000 }, () => {
     expect((await mayGo('812')).code).toBe(0)
   })
 
+  test('an environment that the broker has is not sent again: a Pact Broker refuses that', async () => {
+    await done('create-environment --name production --production')
+    const sent = vi.spyOn(globalThis, 'fetch')
+    expect(await ours('contracts', 'environment --environment production')).toEqual({ code: 0, output: '' })
+    expect(sent.mock.calls.map(([, init]) => init?.method)).toEqual(['GET', 'GET'])
+    sent.mockRestore()
+  })
+
   test('a version that the broker does not have is not recorded as deployed, nor added', async () => {
     await publish('3f2a')
     expect((await ours('contracts', 'environment --environment production')).code).toBe(0)
