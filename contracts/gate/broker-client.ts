@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parsePact, type Pact } from '../interactions/pact-file'
+import { consumerName, parsePact, type Pact } from '../interactions/pact-file'
 import type { Verification } from '../verification/verify'
 import {
   BrokerProblem,
@@ -17,6 +17,8 @@ import type { Build } from './versions'
 const environmentsSchema = v.object({
   _embedded: v.object({ environments: v.array(v.looseObject({ name: v.string() })) }),
 })
+/** A pact of any version of Pact's specification, or of messages. */
+const contractSchema = v.looseObject({ ...halSchema.entries, consumer: v.object({ name: v.string() }) })
 const matrixSchema = v.object({
   summary: v.object({ deployable: v.nullable(v.boolean()), reason: v.optional(v.string(), '') }),
   notices: v.optional(v.array(v.looseObject({ text: v.string() })), []),
@@ -88,7 +90,6 @@ export class Broker {
   async publish(pacts: readonly Pact[], version: string, branch: string | null): Promise<void> {
     const target = linkOf(await this.#index(), 'pb:publish-contracts')
     for (const pact of pacts) {
-      const consumerName = pact.consumer.name
       const content = Buffer.from(JSON.stringify(pact)).toString('base64')
       const contract = { consumerName, providerName: pact.provider.name, content }
       const body = {
@@ -154,24 +155,37 @@ export class Broker {
     return texts.length > 0 ? texts : [summary.reason || `${build.name} ${build.version}: not known yet`]
   }
 
-  async pactsFor(provider: string, query: VerifiableQuery): Promise<readonly VerifiablePact[]> {
+  /** The portal's pacts with a provider. Those of its other consumers are for other verifiers; their names are `others`. */
+  async pactsFor(
+    provider: string,
+    query: VerifiableQuery,
+  ): Promise<{ readonly pacts: readonly VerifiablePact[]; readonly others: readonly string[] }> {
     const target = filled(linkOf(await this.#index(), 'pb:provider-pacts-for-verification'), { provider })
     const sent = { method: 'POST', body: query } as const
     const found = await this.#ask(verifiableSchema, `the pacts with ${provider}`, target, sent)
-    return Promise.all(
-      found._embedded.pacts.map(async ({ verificationProperties, _links }) => {
-        const hal = await this.#ask(halSchema, 'a pact', _links.self.href)
-        const { pending, notices } = verificationProperties
-        const consumer = hal._links['pb:consumer-version']
-        return {
-          pact: pactIn(hal),
-          consumerVersion: v.is(linkSchema, consumer) ? (consumer.name ?? null) : null,
-          pending,
-          notices: notices.filter(({ when }) => when === 'before_verification').map(({ text }) => text),
-          publishResult: (verification, about) => this.#publishResult(hal, verification, about),
-        } satisfies VerifiablePact
-      }),
+    const given = await Promise.all(
+      found._embedded.pacts.map(async (one) => ({
+        ...one,
+        hal: await this.#ask(contractSchema, 'a pact', one._links.self.href),
+      })),
     )
+    const others = given.map(({ hal }) => hal.consumer.name).filter((name) => name !== consumerName)
+    return {
+      others: [...new Set(others)],
+      pacts: given
+        .filter(({ hal }) => hal.consumer.name === consumerName)
+        .map(({ verificationProperties, hal }) => {
+          const { pending, notices } = verificationProperties
+          const consumer = hal._links['pb:consumer-version']
+          return {
+            pact: pactIn(hal),
+            consumerVersion: v.is(linkSchema, consumer) ? (consumer.name ?? null) : null,
+            pending,
+            notices: notices.filter(({ when }) => when === 'before_verification').map(({ text }) => text),
+            publishResult: (verification, about) => this.#publishResult(hal, verification, about),
+          } satisfies VerifiablePact
+        }),
+    }
   }
 
   async #publishResult(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Broker, brokerAuthorization } from '../../contracts/gate/broker-client'
 import { BrokerProblem } from '../../contracts/gate/broker-connection'
-import type { Pact } from '../../contracts/interactions/pact-file'
+import { consumerName, type Pact } from '../../contracts/interactions/pact-file'
 import { textReport } from '../../contracts/verification/report'
 import { asPending, verify, type Verification, type VerifyOptions } from '../../contracts/verification/verify'
 import { Refusal } from './progress'
@@ -34,16 +34,19 @@ export async function verifyFromBroker(
     if (given[option] !== undefined) throw new Refusal(`--${option} cannot be combined with --broker-url.`)
   if (provider === undefined) throw new Refusal('--provider is missing.')
   const since = given['include-wip-pacts-since']
-  const found = await inSentences(
+  const { pacts: found, others } = await inSentences(
     brokerFrom(given['broker-url']).pactsFor(provider, {
-      consumerVersionSelectors: (
-        given.selector ?? ['{"mainBranch": true}', '{"deployedOrReleased": true}']
-      ).map(selectorFrom),
+      consumerVersionSelectors: given.selector?.map(selectorFrom) ?? [
+        { mainBranch: true, consumer: consumerName },
+        { deployedOrReleased: true, consumer: consumerName },
+      ],
       includePendingStatus: given['enable-pending'] === true,
       ...(since !== undefined && { includeWipPactsSince: since }),
       ...(branch !== null && { providerVersionBranch: branch }),
     }),
   )
+  if (others.length > 0)
+    console.log(`Left out: pacts of ${others.join(', ')}. Only those of ${consumerName} are verified here.`)
   if (found.length === 0) console.log(`The broker has no pact with ${provider} for these selectors.`)
   const verifications: Verification[] = []
   for (const { pact, consumerVersion, pending, notices, publishResult } of found) {

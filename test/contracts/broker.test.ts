@@ -275,6 +275,40 @@ describe('our commands work with any broker', { timeout: 120_000 }, () => {
     expect(await readFile(junit, 'utf8')).toContain(`${suite} tests="20" failures="1" skipped="0"`)
   })
 
+  test('pacts of other consumers are left out, by their name, and judged by nobody', async () => {
+    await publish('3f2a')
+    // An ordinary pact of a mobile app, in version 2 of Pact's specification.
+    const other = `${address}/pacts/provider/token-service/consumer/mobile-app/version/2`
+    const results: string[] = []
+    let asked: unknown
+    const send = globalThis.fetch
+    const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+      const target = to instanceof Request ? to.url : String(to)
+      if (target.endsWith('/verification-results')) results.push(target)
+      if (target === other) return Response.json({ consumer: { name: 'mobile-app' }, _links: {} })
+      const reply = await send(to, init)
+      if (!target.endsWith('/for-verification')) return reply
+      asked = await new Response(init?.body ?? null).json()
+      const { _embedded } = (await reply.json()) as { readonly _embedded: { readonly pacts: object[] } }
+      return Response.json({
+        _embedded: { pacts: [{ _links: { self: { href: other } } }, ..._embedded.pacts] },
+      })
+    })
+    const { code, output } = await oursVerify('820')
+    sent.mockRestore()
+    expect(code, output).toBe(0)
+    expect(output).toContain('Left out: pacts of mobile-app. Only those of assay-portal are verified here.')
+    expect(results).toEqual([expect.stringContaining('/consumer/assay-portal/')])
+    const [mainBranch, running] = [{ mainBranch: true }, { deployedOrReleased: true }]
+    const consumer = 'assay-portal'
+    expect(asked).toMatchObject({
+      consumerVersionSelectors: [
+        { ...mainBranch, consumer },
+        { ...running, consumer },
+      ],
+    })
+  })
+
   test('a broker without the token, or an invalid one, is reported in one sentence', async () => {
     vi.stubEnv('PACT_BROKER_TOKEN', '')
     expect(await ours('contracts', 'publish --version 3f2a')).toEqual({
