@@ -23,12 +23,15 @@ interface GivenToBroker {
   readonly results?: string | undefined
 }
 
-/** Verifies, one after the other, all pacts that the broker has for the provider. Failures of a pending pact do not fail the run. */
+/**
+ * Verifies, one after the other, all pacts that the broker has for the provider. Failures of a pending pact do not fail the run. What the
+ * broker does not take is among `problems`, so that the other pacts are verified and reported all the same.
+ */
 export async function verifyFromBroker(
   given: GivenToBroker,
   version: string | undefined,
   options: Omit<VerifyOptions, 'pactFile'>,
-): Promise<readonly Verification[]> {
+): Promise<{ readonly verifications: readonly Verification[]; readonly problems: readonly string[] }> {
   const { provider, branch = null } = given
   for (const option of ['pact', 'record', 'consumer-version', 'results'] as const)
     if (given[option] !== undefined) throw new Refusal(`--${option} cannot be combined with --broker-url.`)
@@ -49,6 +52,7 @@ export async function verifyFromBroker(
     console.log(`Left out: pacts of ${others.join(', ')}. Only those of ${consumerName} are verified here.`)
   if (found.length === 0) console.log(`The broker has no pact with ${provider} for these selectors.`)
   const verifications: Verification[] = []
+  const problems = new Set<string>()
   for (const { pact, consumerVersion, pending, notices, publishResult } of found) {
     for (const notice of notices) console.log(notice)
     const verification = await verifyPact(pact, options)
@@ -62,10 +66,13 @@ export async function verifyFromBroker(
     // Only a complete run says something about the service: not one that could not reach it, or sent a part of the requests.
     const isConclusive = verification.outcome !== 'incomplete' && verification.problem === undefined
     if (version !== undefined && isConclusive)
-      await inSentences(publishResult(verification, { version, branch }))
+      await publishResult(verification, { version, branch }).catch((error: unknown) => {
+        if (!(error instanceof BrokerProblem)) throw error
+        problems.add(error.message)
+      })
     if (version !== undefined && !isConclusive) console.log('Not published: the verification is incomplete.')
   }
-  return verifications
+  return { verifications, problems: [...problems] }
 }
 
 async function verifyPact(pact: Pact, options: Omit<VerifyOptions, 'pactFile'>): Promise<Verification> {

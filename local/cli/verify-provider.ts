@@ -66,9 +66,11 @@ export async function run(parameters: readonly string[]): Promise<number> {
       throw new Refusal(
         '--broker-url is for pacts only. Save results of the identity provider with --record or --provider-version.',
       )
-    const found = await verifyFromBroker({ ...given, 'broker-url': broker }, version, optionsFrom(given))
-    await writeReports(given, found, found)
-    const codes = found.map(exitCodeOf)
+    const inBroker = { ...given, 'broker-url': broker }
+    const { verifications, problems } = await verifyFromBroker(inBroker, version, optionsFrom(given))
+    await writeReports(given, verifications, verifications)
+    if (problems.length > 0) throw new Refusal(problems.join('\n'))
+    const codes = verifications.map(exitCodeOf)
     // Without any pact, the result is incomplete.
     return codes.includes(1) ? 1 : Math.max(...(codes.length === 0 ? [2] : codes))
   }

@@ -309,6 +309,33 @@ describe('our commands work with any broker', { timeout: 120_000 }, () => {
     })
   })
 
+  test('a result that the broker refuses is told at the end, after the other pacts and the reports', async () => {
+    await publish('3f2a')
+    const other = join(folder, 'other.json')
+    await writeFile(other, JSON.stringify({ ...pact, interactions: pact.interactions.slice(1) }))
+    await done(`publish ${other} --consumer-app-version 4a5b --branch next`)
+    const send = globalThis.fetch
+    const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+      const target = to instanceof Request ? to.url : String(to)
+      return target.endsWith('/3f2a/verification-results')
+        ? new Response(null, { status: 403 })
+        : send(to, init)
+    })
+    const [json, junit] = [join(folder, 'found.json'), join(folder, 'found.xml')]
+    const { code, output } = await oursVerify(
+      '816',
+      ` --selector {"branch":"main"} --selector {"branch":"next"} --json ${json} --junit ${junit}`,
+    )
+    sent.mockRestore()
+    expect([code, output.split('\n').at(-1)]).toEqual([99, 'The broker refused the credentials (403).'])
+    const reported = { provider: 'token-service', outcome: 'verified' }
+    expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject([
+      { ...reported, consumerVersion: '3f2a' },
+      { ...reported, consumerVersion: '4a5b' },
+    ])
+    expect(await readFile(junit, 'utf8')).toContain('portal 4a5b')
+  })
+
   test('a broker without the token, or an invalid one, is reported in one sentence', async () => {
     vi.stubEnv('PACT_BROKER_TOKEN', '')
     expect(await ours('contracts', 'publish --version 3f2a')).toEqual({
