@@ -3,7 +3,7 @@ import type { AddInteraction, ContractRequest, ContractResponse } from './contra
 
 /**
  * Credentials in the contracts. They are made up, unsigned, useless and constant, so that pact files do not change between runs.
- * Verification replaces the valid one by a real access token and leaves the refused one.
+ * Verification replaces the valid one by a real access token, and the refused one by the same token with another signature.
  */
 const header = 'eyJhbGciOiJub25lIiwidHlwIjoiZXhhbXBsZSJ9'
 

@@ -183,7 +183,9 @@ export async function startLocalTokenService(): Promise<LocalTokenService> {
 }
 
 export const pactFile = join(pactFolder, pactFileName('token-service'))
-export const realToken = 'a-real-access-token'
+export const realToken = [{ alg: 'RS256' }, { sub: 'analyst' }, 'signed']
+  .map((part) => Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url'))
+  .join('.')
 export const credentials = {
   forbidden: 'a-token-of-somebody-else',
   expired: 'a-token-that-has-expired',

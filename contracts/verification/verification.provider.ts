@@ -122,6 +122,11 @@ const drifts: readonly (readonly [
     change(isOf('HS256'), good),
   ],
   [
+    'claims believed, whatever their signature',
+    ['a BI token with an access token that is not valid'],
+    change((request) => isOf('RS256')(request) && !isWith(realToken)(request), good),
+  ],
+  [
     'unsigned tokens taken',
     ['a BI token with an access token that nobody signed'],
     change(isOf('none'), good),

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { exampleCredentials } from '../interactions/examples'
+import { exampleCredentials, refusedAccessToken } from '../interactions/examples'
 import { readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
 import { acrossCalls } from './across-calls'
 import { browserChecks } from './browser'
@@ -166,7 +166,17 @@ function foreignIssuerToken(token: string): string {
   return `${content}.${createHmac('sha256', 'foreign').update(content).digest('base64url')}`
 }
 
-/** Replacements for the example credentials. Two of them can be made from the valid one. */
+/** The same token with the last byte of its signature changed; null for a token without a signature. A service that accepts it does not check signatures. */
+function forgedToken(token: string): string | null {
+  const [header, claims, signature = ''] = token.split('.')
+  const bytes = Buffer.from(signature, 'base64url')
+  if (bytes.length === 0) return null
+  const last = bytes.length - 1
+  bytes.writeUInt8(255 - bytes.readUInt8(last), last)
+  return `${header}.${claims}.${bytes.toString('base64url')}`
+}
+
+/** Replacements for the example credentials. Three of them can be made from the valid one. */
 function credentialsOf({ token, credentials = {} }: VerifyOptions): ReadonlyMap<string, string> {
   const given = {
     ...credentials,
@@ -176,12 +186,14 @@ function credentialsOf({ token, credentials = {} }: VerifyOptions): ReadonlyMap<
       unsigned: unsignedToken(token),
     }),
   }
-  return new Map(
-    Object.entries(given).map(([name, real]) => [
-      exampleCredentials[name as keyof typeof exampleCredentials],
-      real,
-    ]),
-  )
+  const forged = token === undefined ? null : forgedToken(token)
+  return new Map([
+    ...Object.entries(given).map(
+      ([name, real]) => [exampleCredentials[name as keyof typeof exampleCredentials], real] as const,
+    ),
+    // Without it the example is sent, which must be refused just as well.
+    ...(forged === null ? [] : [[refusedAccessToken, forged] as const]),
+  ])
 }
 
 /** Reasons with the command's option, by missing credential. */

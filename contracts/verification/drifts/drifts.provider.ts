@@ -54,6 +54,7 @@ async function startDriftingService(
         path: pathname,
         search: asked.search,
         body: body.toString(),
+        authorization: headers.authorization ?? '',
       })
     delete drifted.headers['content-length']
     delete drifted.headers['transfer-encoding']

@@ -12,6 +12,7 @@ interface Asked {
   readonly path: string
   readonly search: string
   readonly body: string
+  readonly authorization: string
 }
 
 type Change = (reply: Reply, asked: Asked) => void
@@ -376,6 +377,18 @@ const preferenceDrifts: readonly ReplyDrift[] = [
     'preflight without If-Match',
     preflights(header('access-control-allow-headers', 'authorization, content-type, if-none-match')),
     ['browser preflight: PUT /v1/preferences'],
+  ],
+  [
+    'preferences',
+    'no signature checked',
+    (reply, asked) => {
+      const [, head = ''] = /^Bearer ([\w-]+)\./.exec(asked.authorization) ?? []
+      if (Buffer.from(head, 'base64url').toString().includes('"RS256"')) status(401, 204)(reply, asked)
+    },
+    [
+      'other preferences with an access token that is not valid',
+      'preferences with an access token that is not valid',
+    ],
   ],
 ]
 
