@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as v from 'valibot'
-import { consumerName, parsePact, type Pact } from '../interactions/pact-file'
+import { consumerName, pactFileName, pactFolder, parsePact, type Pact } from '../interactions/pact-file'
 import type { Verification } from '../verification/verify'
 import {
   BrokerProblem,
@@ -87,10 +89,11 @@ export class Broker {
     return this.#ask(halSchema, 'its index', this.#root.href)
   }
 
+  /** Publishes the pact files as they are, like Pact's own client: a parsed one has members more, and would be another pact to the broker. */
   async publish(pacts: readonly Pact[], version: string, branch: string | null): Promise<void> {
     const target = linkOf(await this.#index(), 'pb:publish-contracts')
     for (const pact of pacts) {
-      const content = Buffer.from(JSON.stringify(pact)).toString('base64')
+      const content = readFileSync(join(pactFolder, pactFileName(pact.provider.name)), 'base64')
       const contract = { consumerName, providerName: pact.provider.name, content }
       const body = {
         pacticipantName: consumerName,

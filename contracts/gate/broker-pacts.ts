@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { consumerName, parsePact, type Pact } from '../interactions/pact-file'
@@ -267,7 +268,8 @@ function publish(folder: string, request: FastifyRequest, reply: FastifyReply): 
   const { pacticipantVersionNumber: version, branch, contracts } = v.parse(publicationSchema, request.body)
   const changed = contracts.find(({ providerName, content }) => {
     const before = publishedPact(folder, providerName, version)
-    return before !== null && JSON.stringify(before) !== JSON.stringify(content)
+    // The metadata name the tool that has written the file, as the sorting of members does.
+    return before !== null && !isDeepStrictEqual(before.interactions, content.interactions)
   })
   if (changed !== undefined) {
     const text = `${consumerName} ${version} has published another pact with ${changed.providerName}; a pact that changed needs a version of its own.`

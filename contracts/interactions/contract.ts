@@ -160,8 +160,11 @@ export function completePact(file: string, all: ReadonlyMap<string, Interaction>
     const matchingRules = {
       ...rules,
       ...(rules?.body && { body: alsoTyped(rules.body) }),
+      // In the form into which Pact's own client rewrites it, so that this client publishes what is in the file.
       ...(orStatus.length > 0 && {
-        status: { matchers: [{ match: 'statusCode', status: [status, ...orStatus] }] },
+        status: {
+          '': { combine: 'AND', matchers: [{ match: 'statusCode', status: [status, ...orStatus] }] },
+        },
       }),
     }
     return {

@@ -194,6 +194,24 @@ describe('the real client', { timeout: 120_000 }, () => {
     const { code, output } = await brokerCli(`publish ${file} --consumer-app-version 3f2a`)
     expect([code, output]).toEqual([1, expect.stringContaining('needs a version of its own')])
   })
+
+  test('publishes each pact as it is in its file, and our command publishes the same', async () => {
+    await done('publish contracts/pacts --consumer-app-version 3f2a --branch main')
+    for (const { provider: to, interactions } of readPacts()) {
+      const stored = JSON.parse(await readFile(join(folder, 'pacts', `${to.name}@3f2a.json`), 'utf8')) as Pact
+      expect(stored.interactions).toEqual(interactions)
+    }
+    const sent = vi.spyOn(globalThis, 'fetch')
+    expect(await ours('contracts', 'publish --version 3f2a --branch main')).toEqual({ code: 0, output: '' })
+    const bodies = sent.mock.calls.map(([, init]) => init?.body).filter((body) => typeof body === 'string')
+    sent.mockRestore()
+    const files = bodies.flatMap((body) => {
+      const { contracts } = JSON.parse(body) as { contracts: { content: string }[] }
+      return contracts.map(({ content }) => Buffer.from(content, 'base64').toString())
+    })
+    const names = readPacts().map(({ provider: to }) => `contracts/pacts/assay-portal-${to.name}.json`)
+    expect(files).toEqual(await Promise.all(names.map((name) => readFile(name, 'utf8'))))
+  })
 })
 
 describe('our commands work with any broker', { timeout: 120_000 }, () => {
