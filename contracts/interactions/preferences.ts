@@ -6,7 +6,13 @@ import {
 } from '../../src/adapters/preference-service/http-preference-service'
 import { preferenceStates as states } from '../../local/provider-states/states'
 import type { Contract, Expected } from './contract'
-import { bearerPattern, refusedAccessToken, validAccessToken, inBetween } from './examples'
+import {
+  bearerPattern,
+  refusedAccessToken,
+  refusedAccessTokens,
+  validAccessToken,
+  inBetween,
+} from './examples'
 
 const { integer, eachLike } = MatchersV3
 const saved = { version: integer(1), favourites: eachLike({ kind: 'dataset', key: 'bitcoin' }) }
@@ -104,17 +110,14 @@ const writes: Contract = (add) => {
 /** Refused callers, and the portal's handling of other responses. */
 const refusals: Contract = (add) => {
   const refused = { ok: false, failure: { kind: 'preferences-refused', status: 401 } }
-  add(
-    'preferences with an access token that is not valid',
-    {
-      given: states.refusedAccessToken,
-      request: reading(refusedAccessToken),
-      response: { status: 401 },
-    },
-    async (baseUrl) => {
-      expect(await httpPreferenceService({ baseUrl }).read(refusedAccessToken)).toEqual(refused)
-    },
-  )
+  for (const [which, token] of refusedAccessTokens)
+    add(
+      `preferences with an access token ${which}`,
+      { given: states.refusedAccessToken, request: reading(token), response: { status: 401 } },
+      async (baseUrl) => {
+        expect(await httpPreferenceService({ baseUrl }).read(token)).toEqual(refused)
+      },
+    )
   add(
     'other preferences with an access token that is not valid',
     {

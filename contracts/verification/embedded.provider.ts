@@ -55,9 +55,10 @@ describe('the embedded token service', () => {
       pactFile: join(pactFolder, pactFileName('preferences')),
       baseUrl: service.origin,
       token: service.token,
+      credentials: service.credentials,
     })
     expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
-    expect(verification.interactions).toHaveLength(8)
+    expect(verification.interactions).toHaveLength(12)
   })
 
   test('without a token, what needs one is not run and the outcome says so', async () => {

@@ -380,13 +380,15 @@ const preferenceDrifts: readonly ReplyDrift[] = [
   ],
   [
     'preferences',
-    'no signature checked',
+    'of a token only the algorithm checked',
     (reply, asked) => {
       const [, head = ''] = /^Bearer ([\w-]+)\./.exec(asked.authorization) ?? []
       if (Buffer.from(head, 'base64url').toString().includes('"RS256"')) status(401, 204)(reply, asked)
     },
     [
       'other preferences with an access token that is not valid',
+      'preferences with an access token for another audience',
+      'preferences with an access token that has expired',
       'preferences with an access token that is not valid',
     ],
   ],
