@@ -17,6 +17,7 @@ const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'headles
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
 const versionMilliseconds = 20_000
 const aptMilliseconds = 300_000
@@ -33,6 +34,7 @@ export interface Machine {
   readonly playwrightShells: () => readonly string[]
   /** Path of apt-get; null where system packages cannot be installed. */
   readonly aptGet: string | null
+  readonly isWindows: boolean
   readonly run: typeof runToEnd
 }
 
@@ -52,6 +54,7 @@ function thisMachine(): Machine {
         'chrome-headless-shell-linux64/chrome-headless-shell',
       ]),
     aptGet: mayInstall && existsSync('/usr/bin/apt-get') ? '/usr/bin/apt-get' : null,
+    isWindows: process.platform === 'win32',
     run: runToEnd,
   }
 }
@@ -115,13 +118,17 @@ async function firstThatStarts(machine: Machine, candidates: readonly string[]):
   return null
 }
 
-/** Runs it: on some systems `chromium` is a script that only prints how to install the browser. */
-async function starts({ run }: Machine, path: string): Promise<boolean> {
+/**
+ * Runs it: on some systems `chromium` is a script that only prints how to install the browser. On Windows none is, and `--version` opens a
+ * window.
+ */
+async function starts({ run, isWindows }: Machine, path: string): Promise<boolean> {
   try {
     accessSync(path, constants.X_OK)
   } catch {
     return false
   }
+  if (isWindows) return true
   return (await run(path, ['--version', '--no-sandbox'], { milliseconds: versionMilliseconds })).code === 0
 }
 

@@ -53,7 +53,6 @@ export function runToEnd(
       stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       // A process group of its own, so that a signal also reaches its workers and browsers.
       detached: !onWindows,
-      shell: onWindows && !program.endsWith('.exe'),
     })
     running.add(child)
     child.stdout?.setEncoding('utf8').on('data', (part: string) => parts.push(part))

@@ -13,6 +13,11 @@ const usage = 'npm run reset [-- --sample | --yes]'
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const unknown = parameters.find((one) => one !== '--sample' && one !== '--yes')
   if (unknown !== undefined) throw new Refusal(`There is no option ${unknown}.\n\nUsage: ${usage}`)
+  // Otherwise everything would be deleted in place of the sample data.
+  if (process.env['npm_config_sample'] !== undefined)
+    throw new Refusal(
+      'npm took --sample for itself. Write "npm run reset -- --sample"; in PowerShell, put the first -- in quotes. Nothing was removed.',
+    )
   const folder = join(process.cwd(), dataFolder)
   const say = progress()
   if (!parameters.includes('--sample')) {

@@ -112,8 +112,16 @@ async function runLane(
   const guard = join(root, 'test/support/no-network.cjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code, output } = await runToEnd(
-    join(root, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'open-stack*', `--bail=${failuresInOneLane}`, ...files, ...reporters],
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--project',
+      'open-stack*',
+      `--bail=${failuresInOneLane}`,
+      ...files,
+      ...reporters,
+    ],
     {
       // A lane takes as long as the longest step of `npm test`, and slows down as much on a slow machine.
       milliseconds: stepMilliseconds,

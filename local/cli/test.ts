@@ -93,7 +93,8 @@ interface TestStep {
   /** Name on the command line: `npm test -- lint unit`. */
   readonly name: string
   readonly title: string
-  readonly program: string
+  /** Node runs it. */
+  readonly script: string
   readonly parameters: readonly string[]
   /** Vitest reports its number of tests; anything else counts as one check. */
   readonly kind: 'check' | 'vitest'
@@ -105,37 +106,43 @@ interface TestStep {
 
 /** Everything `npm test` runs, the cheapest first. Tests that wait for pages run beside CPU-bound ones. */
 function testSteps(root: string): readonly TestStep[] {
-  const bin = (name: string): string => join(root, 'node_modules/.bin', name)
-  const check = (name: string, title: string, tool: string, parameters: readonly string[]): TestStep => ({
+  // Not by `node_modules/.bin`: its programs need a shell on Windows, which divides a path at a space.
+  const script = (path: string): string => join(root, 'node_modules', path)
+  const check = (
+    name: string,
+    title: string,
+    tool: string,
+    parameters: readonly string[] = [],
+  ): TestStep => ({
     name,
     title,
-    program: bin(tool),
+    script: script(tool),
     parameters,
     kind: 'check',
   })
   const build = (name: string, title: string, ...parameters: readonly string[]): TestStep => ({
     name,
     title,
-    program: process.execPath,
-    parameters: [join(root, 'local/cli/bootstrap.cjs'), 'build', ...parameters],
+    script: join(root, 'local/cli/bootstrap.cjs'),
+    parameters: ['build', ...parameters],
     kind: 'check',
   })
   const vitest = (name: string, title: string, projects: readonly string[]): TestStep => ({
     name,
     title,
-    program: bin('vitest'),
+    script: script('vitest/vitest.mjs'),
     parameters: ['run', ...projects.flatMap((project) => ['--project', project])],
     kind: 'vitest',
   })
   return [
-    check('format', 'Format', 'oxfmt', ['--check', '.']),
+    check('format', 'Format', 'oxfmt/bin/oxfmt', ['--check', '.']),
     // Early, since half of all tests need it.
     { ...build('data', 'Sample data', 'sample-data'), beside: true },
-    check('lint', 'Lint', 'oxlint', ['--type-aware', '--deny-warnings']),
-    check('types', 'Types', 'tsc', ['-p', '.']),
-    check('types', 'Types of the core', 'tsc', ['-p', 'src/core']),
-    check('types', 'Types of the BI application', 'tsc', ['-p', 'local/bi-host/frame']),
-    { ...check('unused', 'Unused files, exports and packages', 'knip', []), beside: true },
+    check('lint', 'Lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
+    check('types', 'Types', 'typescript/bin/tsc', ['-p', '.']),
+    check('types', 'Types of the core', 'typescript/bin/tsc', ['-p', 'src/core']),
+    check('types', 'Types of the BI application', 'typescript/bin/tsc', ['-p', 'local/bi-host/frame']),
+    { ...check('unused', 'Unused files, exports and packages', 'knip/bin/knip.js'), beside: true },
     build('build', 'Build'),
     ...(hasFiles(join(root, 'contracts'), '.pact.ts')
       ? [
@@ -263,8 +270,8 @@ async function runStep(
   const isVitest = step.kind === 'vitest'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code, output } = await runToEnd(
-    step.program,
-    isVitest ? [...step.parameters, ...reporters] : step.parameters,
+    process.execPath,
+    [step.script, ...step.parameters, ...(isVitest ? reporters : [])],
     { milliseconds: stepMilliseconds, environment, show: isVitest && !isBeside },
   )
   return {

@@ -208,7 +208,7 @@ describe('ten thousand malformed messages', () => {
       await flood(5_000)
       expect(await page.locator('html').getAttribute('data-changes')).toBeNull()
       const rest = flood(5_000)
-      await page.keyboard.press('Control+k')
+      await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('dialog').waitFor()
       await rest
       expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)

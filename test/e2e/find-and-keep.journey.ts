@@ -36,7 +36,7 @@ describe('search and favorites', () => {
       await page.getByRole('button', { name: 'Expand', exact: true }).click()
       await page.getByRole('button', { name: /^Hi, / }).press('Enter')
       await account.getByRole('button', { name: 'Log out' }).waitFor()
-      await page.keyboard.press('Control+k')
+      await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('combobox').waitFor()
       // Otherwise the browser would keep it above the dialog.
       await account.waitFor({ state: 'hidden' })
@@ -152,7 +152,7 @@ describe('search and favorites', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('t')
-      await page.keyboard.press('Control+k')
+      await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('combobox').waitFor()
       expect(await objections(page)).toEqual([])
       await page.keyboard.press('Escape')

@@ -49,7 +49,7 @@ async function dailyTasks(
   const press = keys ? byKeys : byPointer
   /** Through Search, which takes one press of Enter. */
   const search = async (words: string): Promise<void> => {
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox').fill(words)
     await page
       .getByRole('option', { name: new RegExp(`^${words}`) })

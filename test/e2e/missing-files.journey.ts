@@ -31,7 +31,7 @@ journey(
     )
     const paletteStyles = /\/palette-[\w-]+\.css$/
     for (const [files, key, part] of [
-      [paletteStyles, 'Control+k', page.getByRole('combobox')],
+      [paletteStyles, 'ControlOrMeta+k', page.getByRole('combobox')],
       [/\/help-sheet-[\w-]+\.js$/, '?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
     ] as const) {
       const unblock = await blockFiles(page, files)
@@ -132,7 +132,7 @@ journey(
     await unblock()
     await page.keyboard.press('Shift')
     await sentence.waitFor({ state: 'hidden' })
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox').waitFor()
     await page.keyboard.press('Escape')
 
@@ -219,6 +219,6 @@ journey('chunks are prefetched at idle time, and their pages open offline', asyn
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').waitFor()
 })

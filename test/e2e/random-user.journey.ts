@@ -111,7 +111,7 @@ async function expectKeyHandled(page: Page, timeoutMs = keyTimeoutMs): Promise<v
     .waitFor({ state: 'attached', timeout: patientMs })
   for (let presses = 0; presses < 2; presses += 1) {
     await uncovered(page)
-    await page.keyboard.press('Control+k')
+    await page.keyboard.press('ControlOrMeta+k')
     const answered = await dialogs(page)
       .first()
       .waitFor({ timeout: timeoutMs })

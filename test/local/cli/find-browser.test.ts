@@ -34,6 +34,7 @@ function machine(parts: Partial<Machine>, installs: Record<string, () => number>
     playwrightBrowsers: () => [join(folder, 'playwright/chrome')],
     playwrightShells: () => [join(folder, 'playwright/headless_shell')],
     aptGet: null,
+    isWindows: false,
     ...parts,
     run: async (path, parameters, options) => {
       const call = `${basename(path)} ${parameters.join(' ')}`
@@ -53,6 +54,11 @@ describe('a browser that is there', () => {
     program('chromium')
     const chosen = program('mine')
     expect(await find(machine({ chromiumPath: chosen }))).toBe(chosen)
+  })
+
+  it('is not started to try it on Windows, where that opens a window', async () => {
+    const path = program('chrome.exe', 1)
+    expect(await find(machine({ isWindows: true }))).toBe(path)
   })
 
   it('is one on the path, by any of its names', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, describe } from 'vitest'
+import { afterEach, beforeEach, expect, it, describe, vi } from 'vitest'
 import { portVariables, defaultPorts, originsOf } from '../../../local/http/addresses'
 import { listen, PortTaken } from '../../../local/http/listen'
 import { freePorts, portsFrom, requireFree } from '../../../local/cli/ports'
@@ -13,7 +13,7 @@ import { openFlagStore } from '../../../local/flags/flag-store'
 import { setFlag } from '../../../local/flags/flag-document'
 import { once } from 'node:events'
 import { openDashboards } from '../../../local/bi-host/store/dashboards'
-import { reset, resetSample } from '../../../local/cli/reset'
+import { reset, resetSample, run } from '../../../local/cli/reset'
 import { holdFolder, markRunning } from '../../../local/cli/running-stack'
 
 describe('stack', () => {
@@ -135,6 +135,14 @@ describe('reset', () => {
     const unmark = await markRunning([folder, folder], origins)
     return { origins, service, unmark }
   }
+
+  it('removes nothing if npm took --sample for itself, as without the -- before it', async () => {
+    vi.stubEnv('npm_config_sample', 'true')
+    await expect(run([], () => Promise.reject(new Error('not needed')))).rejects.toThrow(
+      'npm run reset -- --sample',
+    )
+    vi.unstubAllEnvs()
+  })
 
   it('removes what the stack saved and lists it, or reports that there is nothing', async () => {
     const printed: string[] = []
