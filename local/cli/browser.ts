@@ -21,7 +21,7 @@ const applications = [
 ]
 const versionMilliseconds = 20_000
 const aptMilliseconds = 300_000
-const downloadMilliseconds = 60_000
+const downloadMilliseconds = 600_000
 
 /** The machine that is searched for a browser. */
 export interface Machine {
@@ -81,14 +81,11 @@ export async function findBrowser(
     if (await starts(machine, chosen)) return chosen
     throw new Refusal(`CHROMIUM_PATH names ${chosen}, which does not start. Correct it or unset it.`)
   }
-  const found =
+  return (
     (await firstThatStarts(machine, [...programs(machine, names), ...applications])) ??
     (await firstThatStarts(machine, machine.playwrightBrowsers())) ??
     (await installWithApt(machine, say, 'chromium', names)) ??
     (await downloadWithPlaywright(machine, say))
-  if (found) return found
-  throw new Refusal(
-    'The journeys need Chromium, and none was found. Install it (for example with "apt-get install chromium") or set CHROMIUM_PATH, then run the command again.',
   )
 }
 
@@ -152,11 +149,18 @@ async function installWithApt(
   return code === 0 ? firstThatStarts(machine, programs(machine, named)) : null
 }
 
-async function downloadWithPlaywright(machine: Machine, say: (line: string) => void): Promise<string | null> {
-  say('Downloading Chromium with Playwright, for a minute at most …')
+async function downloadWithPlaywright(machine: Machine, say: (line: string) => void): Promise<string> {
+  say('Downloading Chromium with Playwright, for ten minutes at most …')
   const download = ['node_modules/playwright-core/cli.js', 'install', 'chromium']
-  const { code } = await machine.run(process.execPath, download, { milliseconds: downloadMilliseconds })
-  return code === 0 ? firstThatStarts(machine, machine.playwrightBrowsers()) : null
+  const { code, output } = await machine.run(process.execPath, download, {
+    milliseconds: downloadMilliseconds,
+  })
+  const found = code === 0 ? await firstThatStarts(machine, machine.playwrightBrowsers()) : null
+  if (found !== null) return found
+  const reason = output.trim().split('\n').at(-1) || 'the downloaded one does not start'
+  throw new Refusal(
+    `The journeys need Chromium. None was found, and Playwright’s download failed: ${reason}\nInstall Chrome or Chromium (Debian: apt-get install chromium, Fedora: dnf install chromium, Alpine: apk add chromium) or set CHROMIUM_PATH, then run the command again.`,
+  )
 }
 
 const quietFlags = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep, extname } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { isSystemError } from '../http/listen'
@@ -101,7 +101,9 @@ const isStyleSheet = (file: string): boolean => /\.(css|s[ac]ss)$/.test(file)
  * copied beside it. A style sheet may import others that are not modules, so it stands for all style sheets of its top-level folder.
  * Packages are left out: package-lock.json covers them.
  */
-export async function bundleWith(root: string, configFile: string): Promise<readonly string[]> {
+export async function bundleWith(folder: string, configFile: string): Promise<readonly string[]> {
+  // The bundler's paths are without links, such as macOS's to its temporary folder.
+  const root = await realpath(folder)
   const seen = new Set<string>()
   const recorder: Plugin = {
     name: 'what-is-read',

@@ -71,7 +71,7 @@ async function plantAll(): Promise<number> {
     await cp(file, join(copy, file))
   // Built and installed files are shared.
   for (const folder of ['node_modules', 'dist', dataFolder])
-    await symlink(join(process.cwd(), folder), join(copy, folder))
+    await symlink(join(process.cwd(), folder), join(copy, folder), 'junction')
   let missed = 0
   for (const difference of plantedDifferences()) {
     const verdict = await planted(copy, difference)

@@ -12,7 +12,7 @@ export interface LocalService {
   close(): Promise<void>
 }
 
-/** The port is in use. The message names the port and says what to do. */
+/** The port is in use or reserved. The message names the port and says what to do. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken'
   readonly service: string
@@ -20,7 +20,7 @@ export class PortTaken extends Error {
 
   constructor(service: string, port: number, variable: string) {
     super(
-      `Port ${port} for the ${service} is already in use. Stop the program that uses it, or choose another port with ${variable}=<port>.`,
+      `Port ${port} for the ${service} is already in use, or reserved by the system. Stop the program that uses it, or choose another port with ${variable}=<port>.`,
     )
     this.service = service
     this.port = port
@@ -135,7 +135,8 @@ async function bindBoth(
       return { servers, port }
     } catch (error) {
       await Promise.all(servers.map(closeServer))
-      if (!isSystemError(error, 'EADDRINUSE')) throw error
+      // Windows reserves ranges of ports, and other systems those below 1024.
+      if (!isSystemError(error, 'EADDRINUSE') && !isSystemError(error, 'EACCES')) throw error
       if (options.port === 0 && attempt < attempts) continue
       throw new PortTaken(options.name, port, options.variable)
     }

@@ -1,13 +1,21 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import config from '../../vite.config'
 
+const ignored = ['.git', ...readFileSync('.gitignore', 'utf8').split('\n')].map((name) =>
+  name.replace(/\/$/, ''),
+)
+
+/** Paths of the files that Git does not ignore. Without Git, which not every machine has. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(`./${folder}`, { withFileTypes: true })
+    .filter(({ name }) => !ignored.includes(name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesIn(`${folder}${entry.name}/`) : [`${folder}${entry.name}`],
+    )
+
 /** Every text file that is in the repository or not yet added. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  encoding: 'utf8',
-})
-  .split('\n')
+const files = filesIn('')
   .filter((file) =>
     /\.(ts|tsx|cjs|mjs|js|json|md|scss|css|html|svg|example)$|(^|\/)\.[a-z]+rc|\.ci\/run$/.test(file),
   )

@@ -1,20 +1,25 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildSteps, bundleWith, makeChanged, type BuildStep } from '../../../local/cli/build-steps'
 import { withConfiguration } from '../../../local/portal/configuration'
 
+let folder: string
 let root: string
 let made: string[]
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'assay-build-'))
+  folder = await mkdtemp(join(tmpdir(), 'assay-build-'))
+  // Linked, as macOS's temporary folder is.
+  await mkdir(join(folder, 'checkout'))
+  root = join(folder, 'linked')
+  await symlink(join(folder, 'checkout'), root, 'junction')
   made = []
   await write('src/deep/a.ts', 'one')
 })
-afterEach(() => rm(root, { recursive: true, force: true }))
+afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function write(file: string, content: string): Promise<void> {
   await mkdir(join(root, file, '..'), { recursive: true })

@@ -41,7 +41,7 @@ function machine(parts: Partial<Machine>, installs: Record<string, () => number>
       if (parameters[0] === '--version') return runToEnd(path, parameters, options)
       calls.push(call)
       const install = Object.entries(installs).find(([part]) => call.includes(part))
-      return { code: install ? install[1]() : 1, output: '' }
+      return { code: install ? install[1]() : 1, output: 'Downloading …\nno network\n' }
     },
   }
 }
@@ -118,12 +118,10 @@ describe('a browser that is not there', () => {
     expect(path).toBe(join(folder, 'cached'))
   })
 
-  it('ends in one sentence that says what to do', async () => {
-    const failure = find(machine({ aptGet: '/usr/bin/apt-get' }))
+  it('ends with the reason and what to do', async () => {
+    const failure = find(machine({ aptGet: '/usr/bin/apt-get' }, { 'cli.js install chromium': () => 1 }))
     await expect(failure).rejects.toThrow(Refusal)
-    await expect(failure).rejects.toThrow(
-      /^The journeys need Chromium, and none was found\. [^\n]*CHROMIUM_PATH[^\n]*$/,
-    )
+    await expect(failure).rejects.toThrow(/download failed: no network\n[^\n]*CHROMIUM_PATH[^\n]*$/)
     expect(calls).toHaveLength(4)
   })
 })

@@ -106,7 +106,7 @@ describe('ports', () => {
     })
     await expect(requireFree(ports)).rejects.toThrow(PortTaken)
     await expect(requireFree(ports)).rejects.toThrow(
-      `Port ${ports.services} for the token service and flags is already in use. Stop the program that uses it, or choose another port with ASSAY_SERVICES_PORT=<port>.`,
+      `Port ${ports.services} for the token service and flags is already in use, or reserved by the system. Stop the program that uses it, or choose another port with ASSAY_SERVICES_PORT=<port>.`,
     )
     await holder.close()
   })
