@@ -16,7 +16,14 @@ import {
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
 import type { Contract, ContractRequest } from './contract'
 import { afterFirst } from './dashboard-library-versions'
-import { inBetween, bearerPattern, refusedAccessTokens, retryAfter, validAccessToken } from './examples'
+import {
+  inBetween,
+  bearerPattern,
+  refusedAccessToken,
+  refusedAccessTokens,
+  retryAfter,
+  validAccessToken,
+} from './examples'
 
 const { eachLike, fromProviderState, integer, regex, string } = MatchersV3
 
@@ -128,6 +135,12 @@ const ofOneDashboard: Contract = (add) => {
 
 const bearer = { Authorization: as(validAccessToken) }
 const row = { id: string(exampleDashboardId), title: string(title) }
+const rename = (id: string): ContractRequest => ({
+  method: library.rename.method,
+  path: library.rename.path.replace(':id', id),
+  headers: { ...sends, ...bearer },
+  json: { title: newTitle },
+})
 const remove = (id: string): ContractRequest => ({
   method: library.remove.method,
   path: library.remove.path.replace(':id', id),
@@ -275,18 +288,13 @@ const changes: Contract = (add) => {
     drive: (baseUrl) => libraryAt(baseUrl).create(title),
   })
   deletions(add)
+  refusals(add, create)
 }
 
 const hasDashboards = { given: states.hasDashboards, parameters: { title }, mayNotRun: true }
 
 /** Changes to an existing dashboard, whose id only the provider knows. */
 function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void {
-  const rename = (id: string): ContractRequest => ({
-    method: library.rename.method,
-    path: library.rename.path.replace(':id', id),
-    headers: { ...sends, ...bearer },
-    json: { title: newTitle },
-  })
   add(
     'a copy of a dashboard',
     {
@@ -386,10 +394,36 @@ const deletions: Contract = (add) => {
   )
 }
 
-function libraryAt(baseUrl: string, send: typeof fetch = fetch): DashboardLibrary {
+/** Every call must look at the access token: without these, a gateway that takes whatever comes would meet the contract. */
+function refusals(add: Parameters<Contract>[0], create: ContractRequest): void {
+  for (const [what, request, drive] of [
+    ['the own dashboards', list, (own) => own.list()],
+    ['a new dashboard', create, (own) => own.create(title)],
+    ['another name', rename(exampleDashboardId), (own) => own.rename(exampleDashboardId, newTitle)],
+    ['a deletion', remove(exampleDashboardId), (own) => own.remove(exampleDashboardId)],
+  ] as readonly (readonly [string, ContractRequest, (own: DashboardLibrary) => Promise<unknown>])[])
+    add(
+      `${what}, with a token that is not valid`,
+      {
+        given: states.atWork,
+        request: { ...request, headers: { ...request.headers, Authorization: as(refusedAccessToken) } },
+        response: { status: 401 },
+      },
+      async (baseUrl) =>
+        expect(await drive(libraryAt(baseUrl, fetch, refusedAccessToken))).toMatchObject({
+          failure: { kind: 'library-refused', status: 401, outcome: 'not-done' },
+        }),
+    )
+}
+
+function libraryAt(
+  baseUrl: string,
+  send: typeof fetch = fetch,
+  accessToken = validAccessToken,
+): DashboardLibrary {
   return gatewayDashboardLibrary({
     baseUrl,
     fetch: send,
-    accessToken: () => Promise.resolve({ ok: true, value: validAccessToken }),
+    accessToken: () => Promise.resolve({ ok: true, value: accessToken }),
   })
 }

@@ -278,6 +278,14 @@ const libraryDrifts: readonly ReplyDrift[] = [
     status(409, 400),
     ['a copy of a dashboard with the title of another', 'a new dashboard with the title of another'],
   ],
+  [
+    'gateway-dashboards',
+    'whatever token comes is taken (401 → 200)',
+    status(401, 200),
+    ['a deletion', 'a new dashboard', 'another name', 'the own dashboards'].map(
+      (what) => `${what}, with a token that is not valid`,
+    ),
+  ],
 ]
 
 const assistantDrifts: readonly ReplyDrift[] = [
