@@ -71,24 +71,31 @@ const texts = [
   { version: 1, favourites: [], recents: [{ kind: 'dataset', key: 'bitcoin' }] },
 ] as const
 
+/** What a response that breaks the pact comes to. */
+type Broken = (method: string, failure: { readonly kind: string; readonly status?: number }) => string | null
+
 async function notReadBack({ baseUrl, changeState }: Needs): Promise<string | null> {
   const service = httpPreferenceService({ baseUrl })
   const state = preferenceStates.hasNone
   const change = await changeState(state, 'setup')
   if (typeof change === 'object') return null
+  // With states its own row has failed already. Without them, no other row has this call.
+  const broken: Broken = (method, { kind, status }) =>
+    change === 'changed' ? null : `${method} is ${kind}${status === undefined ? '' : ` (${status})`}`
   const before = await service.read(validAccessToken)
-  if (!before.ok) return null
-  const [problem, version] = await writeAndRead(service, before.value.version)
-  // Without states this is a real account. One without preferences now has those that the pact wrote, because no call can delete them.
+  if (!before.ok) return broken('GET', before.failure)
+  const [problem, version] = await writeAndRead(service, before.value.version, broken)
+  // Without states this is a real account. One without preferences keeps the last text, because no call can delete it.
   if (before.value.text !== null) await service.write(validAccessToken, before.value.text, version)
   if (change === 'changed') await changeState(state, 'teardown')
   return problem
 }
 
-/** What is wrong, or null, and the final entity tag. Ends at a response that breaks the pact, whose own row has failed already. */
+/** What is wrong, or null, and the final entity tag. Ends at a response that breaks the pact. */
 async function writeAndRead(
   service: ReturnType<typeof httpPreferenceService>,
   first: string | null,
+  broken: Broken,
 ): Promise<readonly [problem: string | null, version: string | null]> {
   let version = first
   for (const text of texts) {
@@ -96,17 +103,21 @@ async function writeAndRead(
     const written = await service.write(validAccessToken, JSON.stringify(text), before)
     if (!written.ok) {
       const isOld = before !== null && written.failure.kind === 'preferences-changed'
-      return [isOld ? 'PUT with the ETag of the PUT before is answered with 412' : null, version]
+      return [
+        isOld ? 'PUT with the ETag of the PUT before is answered with 412' : broken('PUT', written.failure),
+        version,
+      ]
     }
     ;({ version } = written.value)
     const read = await service.read(validAccessToken)
-    if (!read.ok) return [null, version]
+    if (!read.ok) return [broken('GET', read.failure), version]
     const found: unknown = read.value.text === null ? null : JSON.parse(read.value.text)
     if (!isDeepStrictEqual(found, text))
       return [`GET answers ${JSON.stringify(found)} after PUT of ${JSON.stringify(text)}`, version]
     if (before === null) continue
     const late = await service.write(validAccessToken, JSON.stringify(texts[0]), before)
     if (late.ok) return ['PUT with the ETag of what was there before was taken', late.value.version]
+    if (late.failure.kind !== 'preferences-changed') return [broken('PUT', late.failure), version]
   }
   return [null, version]
 }

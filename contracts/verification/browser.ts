@@ -11,8 +11,9 @@ interface Provider {
 /** Headers that a page may send without a preflight. */
 const simpleHeaders = ['accept', 'accept-language', 'content-language', 'content-type']
 const simpleTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
-/** Headers that Pact's verifier and Node add by themselves, and a page cannot set. */
-const notOfPages = /^(host|connection|content-length|user-agent|accept-encoding|transfer-encoding|referer)$/
+/** Headers that Pact's verifier and Node's `fetch` add by themselves, and a page of the portal does not set. */
+const notOfPages =
+  /^(host|connection|content-length|user-agent|accept-encoding|transfer-encoding|referer|cache-control|pragma|sec-.*)$/
 
 /** Character sets in which the portal reads a response correctly. Texts are tokens in plain ASCII, so more sets are valid for them. */
 const textSets: readonly string[] = ['', 'utf-8', 'utf8', 'us-ascii', 'iso-8859-1']

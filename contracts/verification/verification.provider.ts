@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenServiceStates as states } from '../../local/provider-states/states'
+import { pactFileName, pactFolder } from '../interactions/pact-file'
 import { startPlainProvider, type PlainProviderOptions, type PlainReply } from './plain-provider'
 import { exitCodeOf, textReport } from './report'
 import {
@@ -197,6 +199,84 @@ describe('states', () => {
     await elsewhere.close()
     expect(elsewhere.states).toHaveLength(18)
     expect(failedIn(verification)).toEqual([])
+  })
+})
+
+/** A preference service written only from the contract, with one person and without states. */
+function storing(stored: string | null, drift: Readonly<Record<string, string>> = {}) {
+  let held = { text: stored, tag: 0 }
+  return ({ method, headers }: IncomingMessage, _state: string, body: string): PlainReply => {
+    const cors = {
+      'access-control-allow-origin': 'http://localhost:4300',
+      'access-control-allow-headers': 'authorization, content-type, if-match, if-none-match',
+      'access-control-allow-methods': 'PUT',
+      'access-control-expose-headers': 'etag',
+      ...drift,
+    }
+    const current = `"${held.tag}"`
+    if (method === 'OPTIONS') return { status: 204, headers: cors }
+    if (headers.authorization !== `Bearer ${realToken}`) return { status: 401, headers: cors }
+    if (method === 'PUT') {
+      const isMet = held.text === null ? headers['if-none-match'] === '*' : headers['if-match'] === current
+      if (!isMet) return { status: 412, headers: cors }
+      held = { text: body, tag: held.tag + 1 }
+      return { status: 204, headers: { ...cors, etag: `"${held.tag}"` } }
+    }
+    if (held.text === null) return { status: 204, headers: cors }
+    const typed = { ...cors, etag: current, 'content-type': 'application/json' }
+    return { status: 200, headers: typed, body: held.text }
+  }
+}
+
+describe('a preference service without states', () => {
+  const run = (answer: PlainProviderOptions['answer']) =>
+    verified({ answer }, { pactFile: join(pactFolder, pactFileName('preferences')), stateUrl: null })
+  const some = '{"version":1,"favourites":[{"kind":"dataset","key":"bitcoin"}]}'
+
+  test.each([null, some])('fails nothing, whatever the person has there: %s', async (stored) => {
+    const verification = await run(storing(stored))
+    const { interactions, browser } = verification
+    expect([...interactions, ...browser].filter(({ outcome }) => outcome === 'failed')).toEqual([])
+    const described = (rows: typeof interactions) => rows.map(({ description }) => description)
+    const refusals = interactions.filter(({ states: [given] }) => given === states.refusedAccessToken)
+    expect(described(refusals)).toContain('preferences with an access token that is not valid')
+    expect(described(interactions.filter(({ outcome }) => outcome === 'verified'))).toEqual(
+      described(refusals),
+    )
+    // What every service must meet, and was not run, is no success.
+    expect(exitCodeOf(verification)).toBe(2)
+  })
+
+  test.each<[string, number, (reply: PlainReply) => PlainReply, string]>([
+    ['a read', 200, (reply) => ({ ...reply, status: 500 }), 'GET is preferences-unavailable (500)'],
+    ['a read', 200, (reply) => ({ ...reply, body: '[]' }), 'GET is preferences-malformed'],
+    ['a write', 204, ({ status }) => ({ status }), 'PUT is preferences-malformed'],
+    ['a late write', 412, (reply) => ({ ...reply, status: 409 }), 'PUT is preferences-refused (409)'],
+  ])('fails the check across calls by %s with a bad %i', async (_what, status, edit, reason) => {
+    const keep = storing(some)
+    const { browser } = await run((...asked) => {
+      const reply = keep(...asked)
+      return reply.status === status && asked[0].method !== 'OPTIONS' ? edit(reply) : reply
+    })
+    const row = browser.find(({ description }) => description === 'read back: PUT /v1/preferences')
+    expect(row).toMatchObject({ outcome: 'failed', reasons: [reason] })
+  })
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'access-control-expose-headers',
+      'date',
+      ['browser headers: GET /v1/preferences', 'browser headers: PUT /v1/preferences'],
+    ],
+    [
+      'access-control-allow-headers',
+      'authorization, content-type, if-none-match',
+      ['browser preflight: PUT /v1/preferences'],
+    ],
+  ])('is held to what a browser needs all the same: %s', async (header, value, expected) => {
+    const { browser } = await run(storing(some, { [header]: value }))
+    const failed = browser.filter(({ outcome }) => outcome === 'failed')
+    expect(failed.map(({ description }) => description)).toEqual(expected)
   })
 })
 

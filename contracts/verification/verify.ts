@@ -6,6 +6,7 @@ import { browserChecks } from './browser'
 import { startGateway, type Gateway } from './gateway'
 import { startNativeVerifier, type NativeVerifier, type NativeOutcome } from './native'
 import { flagProvider, stateChanges, streamChecks } from './stream'
+import { preferenceStates } from '../../local/provider-states/states'
 
 export interface VerifyOptions {
   readonly pactFile: string
@@ -107,20 +108,22 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   try {
     const results = await native.run({ ...pact, interactions: runnable }, gateway)
     const output = options.native === undefined ? await native.close() : ''
+    const changeState = stateChanges(states)
+    // These checks need a credential. They go first: without states, theirs may be the only successful responses to a call.
+    const across =
+      options.token === undefined
+        ? []
+        : await acrossCalls(pact.provider.name, { baseUrl: gateway.baseUrl, changeState })
     // Without targets of redirects and without pending interactions.
     const agreed = new Set(runnable.filter(({ pending }) => !pending).map(({ request }) => request.path))
     const observed = gateway.observed.filter(({ examplePath }) => agreed.has(examplePath))
     const provider = { baseUrl: options.baseUrl, origin }
-    const changeState = stateChanges(states)
     const rows = [
       ...(await browserChecks(observed, provider)),
       ...(pact.provider.name === flagProvider
         ? await streamChecks({ ...provider, streamOrigin: options.streamOrigin ?? null, changeState })
         : []),
-      // These checks need a credential.
-      ...(options.token === undefined
-        ? []
-        : await acrossCalls(pact.provider.name, { baseUrl: gateway.baseUrl, changeState })),
+      ...across,
     ]
     const browser = rows.map(({ passed, ...row }): VerifiedInteraction => {
       const outcome = passed ? 'verified' : 'failed'
@@ -206,6 +209,9 @@ const credentialOptions: Readonly<Record<keyof typeof exampleCredentials, string
   unsigned: 'it is made from the token that the provider accepts (--token-env)',
 }
 
+/** States without parameters that exclude each other: no account is in both, and a run itself ends one of them. */
+const opposites: readonly string[] = [preferenceStates.hasSome, preferenceStates.hasNone]
+
 /** Why an interaction cannot run; null if it can. */
 function hindranceOf(
   { request, comments, providerStates }: PactInteraction,
@@ -218,7 +224,8 @@ function hindranceOf(
   if (wanted !== undefined && !credentials.has(wanted[1]))
     return credentialOptions[name as keyof typeof exampleCredentials]
   if (stateUrl !== null) return null
-  if (comments.obligation === 'may-not-run' && name !== 'forbidden')
+  const isArranged = providerStates.some((state) => opposites.includes(state.name))
+  if (isArranged || (comments.obligation === 'may-not-run' && name !== 'forbidden'))
     return 'it needs a state, and none are brought about (--no-states)'
   const missing = providerStates
     .flatMap(({ params }) => Object.keys(params))
