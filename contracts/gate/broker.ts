@@ -149,6 +149,9 @@ function addEnvironments(app: FastifyInstance, folder: string): void {
     return {
       uuid: name,
       name,
+      // Without these two, Pact's client crashes when it lists the environments.
+      displayName: name,
+      production: name === 'production',
       _links: {
         self: { href: self, name },
         'pb:currently-deployed-deployed-versions': { href: `${self}/deployed` },

@@ -158,6 +158,15 @@ describe('the real client', { timeout: 120_000 }, () => {
     expect((await mayGo('814')).code).toBe(0)
   })
 
+  test('lists the environments that a deployment may name, and describes one', async () => {
+    await done('create-environment --name production --production')
+    await done('create-environment --name staging')
+    const listed = await brokerCli('list-environments')
+    expect([listed.code, listed.output]).toEqual([0, expect.stringMatching(/production[^]*staging/)])
+    const described = await brokerCli('describe-environment --uuid production')
+    expect([described.code, described.output]).toEqual([0, expect.stringContaining('production')])
+  })
+
   test('needs no new run for an unchanged pact', async () => {
     await deployed()
     expect((await verify('812')).code).toBe(0)
