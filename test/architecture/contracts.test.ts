@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
@@ -8,7 +8,7 @@ import {
   type Provider,
   type RouteTable,
 } from '../../contracts/interactions/operations'
-import { consumerName, pactFolder, readPact } from '../../contracts/interactions/pact-file'
+import { consumerName, pactFileName, pactFolder, readPact } from '../../contracts/interactions/pact-file'
 import { readImports, resolveImport } from './imports'
 
 /** Operations by provider. */
@@ -133,6 +133,21 @@ describe('operations and contracts', () => {
       'only in a pact: token-service: GET /api/old',
     ])
     expect(differences({ elsewhere: ['GET /api/token'] }, agreed)).toHaveLength(3)
+  })
+
+  test('the guide names each state that returns values, and each contract with one', () => {
+    const guide = readFileSync('contracts/README.md', 'utf8')
+    const quotedIn = (sentence: RegExp): readonly string[] =>
+      [...(sentence.exec(guide)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name).toSorted()
+    const pacts = providers.map(({ name }) => readPact(join(pactFolder, pactFileName(name))))
+    const returning = pacts.flatMap(({ provider, interactions }) =>
+      interactions
+        .filter(({ request }) => JSON.stringify(request).includes('"ProviderState"'))
+        .flatMap(({ providerStates }) => providerStates.map(({ name }) => ({ name, in: provider.name }))),
+    )
+    const names = (of: 'name' | 'in') => [...new Set(returning.map((one) => one[of]))].toSorted()
+    expect(quotedIn(/replace the examples in the request \((.*)\)/)).toEqual(names('name'))
+    expect(quotedIn(/A state that returns values \((.*?)\)/)).toEqual(names('in'))
   })
 
   test('operations that share a path are distinguished', () => {
