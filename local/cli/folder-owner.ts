@@ -46,7 +46,8 @@ export async function ownFolder(folder: string): Promise<() => void> {
     owned.delete(path)
     if (error instanceof Refusal) throw error
     const text = String(error)
-    if (!text.includes('Could not set lock')) throw unusable(folder, error)
+    // The second is what DuckDB says on Windows.
+    if (!/Could not set lock|File is already open/.test(text)) throw unusable(folder, error)
     const owner = /\(PID (\d+)\)/.exec(text)?.[1]
     throw new FolderTaken(folder, owner === undefined ? null : Number(owner))
   }

@@ -179,7 +179,7 @@ async function storedRows(path: string): Promise<number | 'missing' | 'damaged'>
   if (file === null) return 'missing'
   const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' }).catch((error: unknown) => {
     // A locked or unreadable file is not damaged.
-    if (/Could not set lock|Permission denied/.test(String(error))) throw error
+    if (/Could not set lock|File is already open|Permission denied/.test(String(error))) throw error
     return null
   })
   if (instance === null) return 'damaged'
