@@ -298,6 +298,19 @@ test('a dashboard’s own filters are not the user’s, even where it is too bus
     expect(reported[0]?.narrowing).toEqual({ range: null, filters: {} })
   }))
 
+test('a value that a dashboard sets before it is drawn is its own, also in a frame that showed another', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    await until(view, 'navigated')
+    await view.show(request('dark', { dashboardId: undrawnId }))
+    await until(view, 'navigated', 2)
+    await setFilter(world, { id: 'NATIVE_FILTER-asset', filterState: { value: ['BTC'] } })
+    await world.settled()
+    await world.finishDrawing()
+    await vi.waitFor(() => expect(lastNarrowed(view)?.dashboardId).toBe(undrawnId), waiting)
+    expect(lastNarrowed(view)?.narrowing).toEqual({ range: null, filters: {} })
+  }))
+
 test('a cleared range means all history, not the dashboard’s own range', () =>
   inWorld(async (world) => {
     const view = await shown(world, request('dark', { dashboardId: narrowableId }))

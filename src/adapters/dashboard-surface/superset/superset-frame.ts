@@ -59,7 +59,7 @@ export function supersetFrame(
     onMode: (style) => running.advance((state) => frameStep(state, { kind: 'styled', style })),
     onAlive: () => running.advance(spoke),
     onMask(mask) {
-      // Before the board has rendered, a change is not the user's: Superset itself sets the first value of a filter that requires one.
+      // A change in a document that is reloading comes too late for its address.
       const { rendered, isNavigating } = running.state()
       if (!rendered && !isNavigating) return
       const changed = changedFilters(mask, running.state().filters)
@@ -77,7 +77,10 @@ export function supersetFrame(
       owner.silence.awaitLoad()
       tokenGate.whenIssued(load)
     },
-    onShown: refusals.reset,
+    onShown() {
+      refusals.reset()
+      link.shown()
+    },
     onEnd() {
       tokenGate.end()
       onEnd()
@@ -285,12 +288,15 @@ function createLink(
     /** Called with the mode that was sent to the document. */
     readonly onMode: (mode: string) => void
     readonly onAlive: () => void
+    /** Called with the data mask of a document that has rendered. */
     readonly onMask: (mask: unknown) => void
   },
 ) {
   let present: Switchboard | undefined
   /** The data mask that the document emitted last. */
   let mask: unknown = null
+  /** The document has rendered: Superset itself sets the first value of a filter that requires one before that. */
+  let isShown = false
   let cancelRenewal: (() => void) | undefined
 
   function end(): void {
@@ -298,6 +304,7 @@ function createLink(
     present?.close()
     present = undefined
     mask = null
+    isShown = false
   }
 
   async function requestAndSendToken(to: Switchboard, asked: 'any' | 'ageing'): Promise<void> {
@@ -330,7 +337,7 @@ function createLink(
     const onEmit = (method: string, parameters: unknown): void => {
       if (method !== 'observeDataMask') return
       mask = parameters
-      frame.onMask(parameters)
+      if (isShown) frame.onMask(parameters)
     }
     const switchboard = connectSwitchboard({ page, origin: biHost, clock, onEmit })
     present = switchboard
@@ -341,5 +348,6 @@ function createLink(
     frame.onMode(mode)
     sendToken(switchboard, 'any')
   })
-  return { end, sendTokenEarly, present: () => present, mask: () => mask }
+  const shown = (): void => void (isShown = true)
+  return { end, shown, sendTokenEarly, present: () => present, mask: () => mask }
 }
