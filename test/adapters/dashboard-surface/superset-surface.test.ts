@@ -6,6 +6,7 @@ import {
   supersetVocabulary,
 } from '../../../src/adapters/dashboard-surface/superset/address'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
+import type { Narrowing, TimeRange } from '../../../src/core/kernel/narrowing'
 import type { SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite, type ViewUnderTest } from '../../conformance/dashboard-surface.suite'
 import { conforms } from '../../conformance/suite'
@@ -14,6 +15,7 @@ import {
   busyId,
   emptyId,
   goneId,
+  insideSuperset,
   setSupersetStage,
   supersetClaims,
   type SupersetStage,
@@ -258,6 +260,40 @@ test('a filter of a link includes, also where Superset would exclude unless told
     expect(new URL(world.frame().url()).searchParams.get('native_filters')).toContain(
       'filterState:(excludeFilterValues:!f,value:!(BTC))',
     )
+  }))
+
+test('a stored view keeps its own filters beside those of the link, and takes none from the dashboard before it', () =>
+  inWorld(async (world) => {
+    const view = await world.open()
+    const show = (personalViewId?: string, narrowing?: Narrowing): Promise<void> =>
+      view.show(
+        request('dark', {
+          dashboardId: narrowableId,
+          ...(personalViewId !== undefined && { personalViewId }),
+          ...(narrowing !== undefined && { narrowing }),
+        }),
+      )
+    const isFiltered = (range: TimeRange, chain: readonly string[]): Promise<void> =>
+      vi.waitFor(async () => {
+        const inside = await insideSuperset(world.frame())
+        expect(inside.narrowing).toEqual({ range, filters: { chain } })
+      }, waiting)
+    const month = { range: '30d', filters: {} } as const
+    await show('Tron', month)
+    await isFiltered('30d', ['Tron'])
+    await vi.waitFor(
+      () => expect(lastNarrowed(view)).toMatchObject({ narrowing: month, beyond: [] }),
+      waiting,
+    )
+    await show('Tron')
+    await isFiltered('90d', ['Tron'])
+    await show('Base')
+    await isFiltered('90d', ['Base'])
+    await show()
+    await isFiltered('90d', [])
+    await show('Tron')
+    await isFiltered('90d', ['Tron'])
+    expect(emitted(view, 'not-restored')).toBe(0)
   }))
 
 test('a link in a text of a dashboard opens a new tab: the frame keeps its document', () =>

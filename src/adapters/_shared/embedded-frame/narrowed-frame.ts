@@ -66,7 +66,8 @@ export function opening(
   const { vocabulary } = state
   const asked = requestedNarrowing(route)
   if (!isNarrowed(asked) || !isWholeBoard(route)) return { asked, restored: 'yes', filters: [] }
-  return vocabulary.inAddress
+  // Filters in an address replace all those of a personal view, which are known once it is open.
+  return vocabulary.inAddress && route.viewId === undefined
     ? { asked, restored: 'unproven', filters: vocabulary.write(asked, []) }
     : { asked, restored: 'unsaid', filters: [] }
 }
@@ -79,11 +80,18 @@ export function asking(
   return sameNarrowing(asked, state.asked) ? {} : { asked, restored: 'unsaid' }
 }
 
-/** The state for another tab of the present board. Filters in the address stay; others are read from the frame again. */
-export const reopening = (state: NarrowedFrame, route: FrameRoute): Partial<NarrowedFrame> => ({
-  ...asking(state, route),
-  ...(state.vocabulary.inAddress ? {} : { filters: [] }),
-})
+/**
+ * The state for another tab or personal view of the present board. Filters in the address stay with their view; others are read from the
+ * frame again.
+ */
+export function reopening(
+  state: NarrowedFrame & { readonly here: FrameRoute },
+  route: BoardRoute,
+): Partial<NarrowedFrame> {
+  if (!state.vocabulary.inAddress) return { ...asking(state, route), filters: [] }
+  const isSameView = isBoard(state.here) && state.here.viewId === route.viewId
+  return isSameView ? asking(state, route) : opening(state, route)
+}
 
 /** The portal requests a board again. `here`: that board, if it is on screen; null while it is loading. */
 export function askedAgain<State extends NarrowedFrame>(

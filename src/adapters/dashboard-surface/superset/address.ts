@@ -6,6 +6,7 @@ import {
   narrowedFields,
   timeRange,
   type FieldName,
+  type Narrowing,
   type TimeRange,
 } from '../../../core/kernel/narrowing'
 import type { BoardRoute, FilterVocabulary, FrameFilter } from '../../_shared/embedded-frame/routes'
@@ -165,28 +166,11 @@ export const supersetVocabulary: FilterVocabulary = {
   own: (read, given) => read.filter((one) => given.every((other) => idOf(other) !== idOf(one))),
   toSend: (changes) => changes,
   leaving: () => [],
-  write: (asked) => [
-    ...(asked.range === null
-      ? []
-      : [
-          {
-            id: rangeId,
-            ...dataMask({ time_range: toSupersetRange(asked.range) }, toSupersetRange(asked.range)),
-          },
-        ]),
-    ...narrowedFields(asked).map((field) => {
-      const column = columns[field] ?? field
-      const values = asked.filters[field] ?? []
-      const filters = [{ col: column, op: 'IN', val: values }]
-      return {
-        id: `${filterPrefix}${column}`,
-        // A filter that can also exclude shows "is not" unless told otherwise.
-        ...(values.length === 0
-          ? dataMask({}, null)
-          : dataMask({ filters }, values, { excludeFilterValues: false })),
-      }
-    }),
-  ],
+  // Filters in an address replace all others.
+  write(asked, own) {
+    const changes = changesFor(asked)
+    return [...own.filter((one) => changes.every((other) => other.id !== idOf(one))), ...changes]
+  },
 }
 
 /** Whether it has no values. A cleared range of numbers has two nulls; elsewhere null is a value. */
@@ -195,6 +179,29 @@ function isNothing({ filterState, extraFormData = {} }: NativeFilter): boolean {
   if (!Array.isArray(value)) return false
   return value.length === 0 || (value.every((one) => one === null) && Object.keys(extraFormData).length === 0)
 }
+
+const changesFor = (asked: Narrowing): readonly NativeFilter[] => [
+  ...(asked.range === null
+    ? []
+    : [
+        {
+          id: rangeId,
+          ...dataMask({ time_range: toSupersetRange(asked.range) }, toSupersetRange(asked.range)),
+        },
+      ]),
+  ...narrowedFields(asked).map((field) => {
+    const column = columns[field] ?? field
+    const values = asked.filters[field] ?? []
+    const filters = [{ col: column, op: 'IN', val: values }]
+    return {
+      id: `${filterPrefix}${column}`,
+      // A filter that can also exclude shows "is not" unless told otherwise.
+      ...(values.length === 0
+        ? dataMask({}, null)
+        : dataMask({ filters }, values, { excludeFilterValues: false })),
+    }
+  }),
+]
 
 /** Whether it applies its values in any way other than "is", such as "is not": the portal's addresses can express only "is". */
 function isNotPlain({ extraFormData }: NativeFilter): boolean {

@@ -96,11 +96,18 @@ async function draw(content) {
   })
 }
 
-/** Filtered as in its URL. One dashboard reports its filters; the others do not. */
-const asked = new URLSearchParams(location.search).get('native_filters') ?? ''
+/**
+ * Filtered as in its URL: filters there replace those of a stored view, whose key is its chain. One dashboard reports its filters; the
+ * others do not.
+ */
+const address = new URLSearchParams(location.search)
+const asked = address.get('native_filters')
 const narrowing = {
   range: /time_range:'([^']*)'/.exec(asked)?.[1] ?? 'Last quarter',
-  chain: /col:chain,op:IN,val:!\(([^)]*)\)/.exec(asked)?.[1]?.split(',') ?? [],
+  chain:
+    asked === null
+      ? address.getAll('permalink_key')
+      : (/col:chain,op:IN,val:!\(([^)]*)\)/.exec(asked)?.[1]?.split(',').filter(Boolean) ?? []),
 }
 /** As Superset's charts request data of a filtered dashboard. */
 const query = () => ({
