@@ -39,7 +39,6 @@ export const bodies = {
   create: object(['title'], { title, copyOf: uuid }),
   rename: object(['title'], { title }),
   link: object([], {
-    tab: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' },
     filters: { type: 'object', description: 'Values of the dashboard’s filters, by their ids.' },
   }),
 } as const
@@ -187,7 +186,7 @@ export const description = {
       parameters: oneDashboard,
       post: {
         operationId: 'createLink',
-        summary: 'A key that opens the dashboard with this tab and these filters',
+        summary: 'A key that opens the dashboard with these filters',
         security: signedIn,
         requestBody: body('link'),
         responses: {

@@ -148,13 +148,9 @@ function reading({ superset, people, owned, its, ids }: Needs) {
       return withParts(superset, id, await ids.resolved(id, (number) => superset.any(number)))
     },
     /** @returns the key of a link to a curated dashboard that the person may see, or to one of their own */
-    async link(
-      person: Person,
-      { id, isCurated }: Original,
-      state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
-    ): Promise<string> {
+    async link(person: Person, { id, isCurated }: Original, filters: object = {}): Promise<string> {
       const number = (isCurated ? await superset.embedding(id) : await owned(person, id, its))?.number
-      const key = number === undefined ? null : await superset.link(number, state)
+      const key = number === undefined ? null : await superset.link(number, filters)
       if (key === null) throw notFound()
       return key
     },

@@ -258,14 +258,14 @@ function addDashboardRoutes(app: FastifyInstance, callers: Callers, own: OwnDash
     return reply.code(204).send()
   })
 
-  app.post<One & { Body: { tab?: string; filters?: object } }>(
+  app.post<One & { Body: { filters?: object } }>(
     '/v1/dashboards/:id/links',
     { schema: { body: bodies.link } },
     async (request, reply) => {
       const id = idOf(request.params.id)
       const caller = await ownerOf(request)
       const isCurated = callers.curatedFor(caller, id) !== null
-      return reply.code(201).send({ key: await own.link(caller, { id, isCurated }, request.body) })
+      return reply.code(201).send({ key: await own.link(caller, { id, isCurated }, request.body.filters) })
     },
   )
 }

@@ -185,15 +185,12 @@ const embedding = (call: Call, embedders: readonly string[]) => ({
     const answer = await call('POST', path, { allowed_domains: embedders }, isRepeatable)
     return answer.status === 404 ? null : read(embeddedSchema, answer).result.uuid
   },
-  /** Key of a link that opens this dashboard with a tab and filters. `null` if it does not exist. */
-  async link(
-    dashboard: number,
-    state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
-  ): Promise<string | null> {
-    const answer = await call('POST', `/dashboard/${dashboard}/permalink`, {
-      ...(state.tab !== undefined && { activeTabs: [state.tab], anchor: state.tab }),
-      dataMask: state.filters ?? {},
-    })
+  /**
+   * Key of a link that opens this dashboard with filters. `null` if it does not exist. Without a tab: the embedded page of 6.1 would mark
+   * it, and show the first one's charts.
+   */
+  async link(dashboard: number, filters: object): Promise<string | null> {
+    const answer = await call('POST', `/dashboard/${dashboard}/permalink`, { dataMask: filters })
     return answer.status === 404 ? null : read(keySchema, answer).key
   },
 })

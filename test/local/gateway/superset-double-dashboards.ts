@@ -220,6 +220,7 @@ export function registerDashboards(app: FastifyInstance, ground: Ground): void {
       return reply.send({ result: { id: number, last_modified_time: moment() / 1000 } })
     },
   )
+  const permalinks = new Map<string, unknown>()
   app.post('/api/v1/dashboard/:number/permalink', async (request, reply) => {
     if (!(await guarded(request, reply))) return reply
     if (!dashboards.has(numberOf(request))) return reply.code(404).send({ message: 'Dashboard not found.' })
@@ -227,7 +228,12 @@ export function registerDashboards(app: FastifyInstance, ground: Ground): void {
       .update(`${request.url}${JSON.stringify(request.body)}`)
       .digest('base64url')
       .slice(0, 11)
+    permalinks.set(key, request.body)
     return reply.code(201).send({ key, url: `http://127.0.0.1/superset/dashboard/p/${key}/` })
+  })
+  app.get<{ Params: { key: string } }>('/api/v1/dashboard/permalink/:key', async (request, reply) => {
+    if (!(await bearer(request, reply))) return reply
+    return reply.send({ state: permalinks.get(request.params.key) })
   })
 }
 
