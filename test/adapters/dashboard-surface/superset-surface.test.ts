@@ -358,9 +358,8 @@ test('a cleared range means all history, not the dashboard’s own range', () =>
     )
   }))
 
-test('on a phone the filters of a dashboard are above its charts, wherever they were placed', () =>
+test('the filters of a dashboard are above its charts, wherever they were placed', () =>
   inWorld(async (world) => {
-    await world.own.page.setViewportSize({ width: 390, height: 844 })
     await shown(world)
     const orientation = (metadata: string | null): Promise<unknown> =>
       world.frame().evaluate(async (json_metadata) => {

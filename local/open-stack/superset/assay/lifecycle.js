@@ -193,17 +193,16 @@
   }
 
   /**
-   * Adapts a dashboard to the portal: in the portal's theme instead of the dashboard's own, and in one column on a phone.
+   * Adapts a dashboard to the portal: in the portal's theme instead of the dashboard's own, its filters above its charts, and in one
+   * column on a phone.
    * @param {Response} response
    */
   async function fitted(response) {
     const answer = await response.clone().json().catch(ignore)
     if (typeof answer?.result?.position_json !== 'string') return response
     answer.result.theme = null
-    if (isPhone) {
-      answer.result.json_metadata = filteredAbove(answer.result.json_metadata)
-      answer.result.position_json = stacked(answer.result.position_json)
-    }
+    answer.result.json_metadata = filteredAbove(answer.result.json_metadata)
+    if (isPhone) answer.result.position_json = stacked(answer.result.position_json)
     return new Response(JSON.stringify(answer), response)
   }
 
@@ -235,7 +234,8 @@
   }
 
   /**
-   * Moves the filters above the charts. At the side, Superset's default, they leave no room for a chart on a phone.
+   * Moves the filters above the charts. At the side, Superset's default, their buttons are at the end of the page, which is as high as
+   * the dashboard, and they leave no room for a chart on a phone.
    * @param {string | null} metadata
    */
   function filteredAbove(metadata) {
