@@ -165,6 +165,34 @@ test('the frame is named, sandboxed, as high as the dashboard, and reports the d
     )
   }))
 
+test('a chart by weeks or months does not tell how recent the data are, one by days or hours does', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    await until(view, 'data')
+    const draw = (day: string, grain: string | null): Promise<void> =>
+      world.frame().evaluate(
+        async ([at, timeGrain]) => {
+          const row = { day: Date.parse(at ?? '') }
+          const result = [{ rowcount: 1, colnames: ['day'], coltypes: [2], data: [row], to_dttm: row.day }]
+          const columns = [{ columnType: 'BASE_AXIS', label: 'day', timeGrain }]
+          await fetch(`/api/v1/chart/data?answer=${encodeURIComponent(JSON.stringify({ result }))}`, {
+            method: 'POST',
+            body: JSON.stringify({ queries: [{ columns }] }),
+          })
+        },
+        [day, grain] as const,
+      )
+    const asOf = () => view.events.findLast((event) => event.kind === 'data')?.asOf
+    for (const grain of ['P1W', 'P1M', 'P3M', 'P1Y', '1969-12-28T00:00:00Z/P1W', 'P1W/1970-01-03T00:00:00Z'])
+      await draw('2026-11-21', grain)
+    await world.settled()
+    expect(asOf()).toBe('2026-11-20')
+    await draw('2026-11-22', 'PT1H')
+    await vi.waitFor(() => expect(asOf()).toBe('2026-11-22'), waiting)
+    await draw('2026-11-23', null)
+    await vi.waitFor(() => expect(asOf()).toBe('2026-11-23'), waiting)
+  }))
+
 test('a tab pressed in the page is reported, and the portal returns to the first in the same document', () =>
   inWorld(async (world) => {
     const view = await shown(world)

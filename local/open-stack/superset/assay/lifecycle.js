@@ -182,11 +182,16 @@
   /** Superset's type number of a temporal column. */
   const temporal = 2
 
-  /** The column of a chart's x axis. @param {unknown} body */
+  /**
+   * The column of a chart's x axis, if its times are days or shorter: a longer one, such as `P1M`, is named by its first or last day,
+   * whatever data it has.
+   * @param {unknown} body
+   */
   function axisOf(body) {
     try {
       const columns = JSON.parse(String(body)).queries[0].columns
-      return columns.find((/** @type {any} */ column) => column.columnType === 'BASE_AXIS')?.label
+      const axis = columns.find((/** @type {any} */ column) => column.columnType === 'BASE_AXIS')
+      return /^P(1D$|T)/.test(axis.timeGrain ?? 'P1D') ? axis.label : undefined
     } catch {
       return undefined
     }

@@ -111,7 +111,7 @@ const narrowing = {
 }
 /** As Superset's charts request data of a filtered dashboard. */
 const query = () => ({
-  columns: [{ columnType: 'BASE_AXIS', label: 'day' }],
+  columns: [{ timeGrain: 'P1D', columnType: 'BASE_AXIS', label: 'day' }],
   filters: [
     { col: 'day', op: 'TEMPORAL_RANGE', val: narrowing.range },
     ...(narrowing.chain.length === 0 ? [] : [{ col: 'chain', op: 'IN', val: narrowing.chain }]),
