@@ -225,7 +225,7 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
       return settle(await silentRequestFailed(client, inTime, problem, address))
     const abandoned = ours ? await inTime(client.abandon(address)) : null
     const rest = abandoned?.ok === true ? targetOf(abandoned.value) : {}
-    const here = withoutAnswer(address)
+    const here = addressToLeave(client, address)
     // Nothing has failed, so no error is shown: the page asks the provider.
     if (isLateLogin(arrival.error, arrival.description))
       return { ...(await restore(!left, rest, undefined, rest.target ?? here)), silent: true }
@@ -246,7 +246,7 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
 
   /** "Invalid state". It may be a reload, or Back after a successful sign-in, so the provider is asked. */
   const again = (address: string, mayAsk: boolean): Promise<IdentityStart> =>
-    restore(mayAsk, {}, undefined, withoutAnswer(address))
+    restore(mayAsk, {}, undefined, addressToLeave(client, address))
 
   return async (arrival, address, left = false) => {
     // There is no session to restore, and this takes no library: a login loads it.
@@ -262,6 +262,11 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
   }
 }
 
+/** Where the page may leave from to ask silently; null while a login of this tab is pending, whose place that request would take. */
+const addressToLeave = (client: RedirectClient, address: string): PortalPath | null =>
+  client.pendingState() === null ? pathOf(address, returnParameters) : null
+
+/** `without`: parameters that the provider has added. */
 function pathOf(address: string, without: readonly string[] = []): PortalPath | null {
   // The base only makes a relative address parse; its origin is not used.
   const url = new URL(address, 'https://portal')
@@ -269,9 +274,6 @@ function pathOf(address: string, without: readonly string[] = []): PortalPath | 
   const { pathname, search, hash } = url
   return portalPath(`${pathname}${search}${hash}`)
 }
-
-/** The address of a page that the provider has redirected to, as it was before. */
-const withoutAnswer = (address: string): PortalPath | null => pathOf(address, returnParameters)
 
 /** If there was no silent answer, the page itself may leave to get one. If the browser does not navigate, the wait ends at the deadline. */
 async function leaveToAsk(

@@ -599,6 +599,21 @@ export const redirectChecks: readonly BrowserCheck[] = [
   },
   {
     point: 10,
+    name: 'an answer to another sign-in does not take the place of the login that is pending',
+    setup: { silent: 'redirect' },
+    async run(browser) {
+      const tab = await browser.open()
+      await answerSilentlyWith(browser, { error: 'login_required' })
+      await tab.leave('/datasets/bitcoin')
+      const { origin } = browser.stage.portal
+      await tab.page.goto(`${origin}/?code=used&state=${oldState}`)
+      expect((await tab.start()).session.kind).toBe('signed-out')
+      const start = await tab.answer('analyst')
+      expect(start).toMatchObject({ session: { kind: 'signed-in' }, target: '/datasets/bitcoin' })
+    },
+  },
+  {
+    point: 10,
     name: 'silent requests name the account by the login hint of the latest ID token',
     setup: { silent: 'redirect' },
     async run(browser) {
