@@ -131,9 +131,31 @@ describe('a frame that starts', () => {
     expect(chosen(first.state, 'Ethereum').effects).toEqual([report('Ethereum')])
     // It also follows its page's URL, as one that was opened without filters.
     const elsewhere = { ...board(home), narrowing: { range: null, filters: { chain: ['Base'] } } }
-    expect(frameStep(first.state, follow(elsewhere)).effects).toContainEqual(
-      expect.objectContaining({ kind: 'narrow' }),
-    )
+    const followed = frameStep(first.state, follow(elsewhere))
+    expect(followed.effects).toContainEqual(expect.objectContaining({ kind: 'narrow' }))
+    // Its defaults come without an address, and may depend on other filters.
+    expect(followed.state.filters).toMatchObject([{ id: 'NATIVE_FILTER-chain' }])
+  })
+
+  test('with a personal view in its URL opens that afresh where a frame is lost: only then its own filters can be read', () => {
+    const view = { ...board(home), viewId: 'key', narrowing: { range: '30d', filters: {} } } as const
+    const lost = [{ id: 'NATIVE_FILTER-chain', filterState: { value: ['Tron'] } }]
+    expect(initialSupersetFrame(view, 'dark', lost)).toMatchObject({ filters: [], restored: 'unsaid' })
+    expect(initialSupersetFrame(board(home), 'dark', lost)).toMatchObject({ filters: lost })
+  })
+
+  test('with filters that were too long for its URL names them', () => {
+    const narrowing = { range: null, filters: { chain: ['Tron', 'Base'] } }
+    const start = initialSupersetFrame({ ...board(home), narrowing }, 'dark', [])
+    const there = messageSupersetStep(start, { assay: 'rendered', charts: 1, failed: 0 }).state
+    const readAs = (value: unknown) => {
+      const filters = [{ id: 'NATIVE_FILTER-chain', filterState: { value } }]
+      return frameStep(there, { kind: 'filters-read', filters }).effects
+    }
+    const values = ['Tron', 'Base'].map((value) => ({ field: 'chain', value }))
+    expect(readAs(null)).toContainEqual({ kind: 'emit', event: { kind: 'not-filtered', values } })
+    // Otherwise Superset has taken them as they came, in its own words.
+    expect(readAs(['TRON', 'BASE']).map(({ kind }) => kind)).toEqual(['emit'])
   })
 
   test('in edit mode counts as having unsaved work until it reports otherwise', () => {

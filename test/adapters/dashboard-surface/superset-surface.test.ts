@@ -644,6 +644,13 @@ describe('the filters that Superset reports', () => {
     expect(beyond([null], { filters: [{ col: 'desk', op: 'IN', val: [null] }] })).toEqual(['Other filters'])
   })
 
+  test('do not include one that requires a value and has none: it shows nothing', () => {
+    const read = (extraFormData: object) =>
+      supersetVocabulary.read([{ id: 'NATIVE_FILTER-chain', filterState: { value: null }, extraFormData }])
+    expect(read({}).fields).toEqual(['chain'])
+    expect(read({ adhoc_filters: [{ sqlExpression: '1 = 0' }] }).fields).toEqual([])
+  })
+
   test('fit into an address that servers accept, the longest left out if need be', () => {
     const route = { dashboardId: narrowableId, tabId: null, chartId: null }
     const filter = (name: string, count: number) => {
@@ -659,6 +666,10 @@ describe('the filters that Superset reports', () => {
     const ninety = addressOf(filter('stablecoin', 90), filter('chain', 1))
     expect(ninety.href.length).toBeLessThan(4000)
     expect(ninety.searchParams.get('native_filters')).toMatch(/stablecoin:.*'Token 89'.*chain:.*'Token 0'/)
+    // Half a character, as of a text that was cut.
+    expect(addressOf({ ...filter('chain', 1), filterState: { value: ['\ud83d'] } }).href).toContain(
+      '%EF%BF%BD',
+    )
     const all = addressOf(filter('stablecoin', 400), filter('chain', 1))
     expect(all.searchParams.get('native_filters')).toMatch(/^\(NATIVE_FILTER-chain:/)
   })

@@ -51,6 +51,8 @@ export const requestedNarrowing = (route: FrameRoute): Narrowing =>
 export const isWholeBoard = (route: FrameRoute): route is BoardRoute =>
   isBoard(route) && route.editing !== true && route.chartId === null
 
+export const hasView = (route: FrameRoute): boolean => isBoard(route) && route.viewId !== undefined
+
 const keyOf = ({ dashboardId, viewId = '' }: BoardRoute): string => `${dashboardId.toLowerCase()} ${viewId}`
 const ownOf = ({ own }: NarrowedFrame, route: FrameRoute): readonly FrameFilter[] | undefined =>
   isBoard(route) ? own.get(keyOf(route)) : undefined
@@ -67,7 +69,7 @@ export function opening(
   const asked = requestedNarrowing(route)
   if (!isNarrowed(asked) || !isWholeBoard(route)) return { asked, restored: 'yes', filters: [] }
   // Filters in an address replace all those of a personal view, which are known once it is open.
-  return vocabulary.inAddress && route.viewId === undefined
+  return vocabulary.inAddress && !hasView(route)
     ? { asked, restored: 'unproven', filters: vocabulary.write(asked, []) }
     : { asked, restored: 'unsaid', filters: [] }
 }
@@ -128,7 +130,9 @@ function narrowed<State extends NarrowedFrame>(
 ): NarrowingStep<State> {
   const { vocabulary } = state
   const own = ownOf(state, here) ?? []
-  const filters = vocabulary.write(asked, own)
+  // A board without a personal view sets its defaults itself, as they are by then.
+  const included = vocabulary.inAddress && !hasView(here) ? [] : own
+  const filters = vocabulary.write(asked, included)
   const changes = own.length === 0 ? filters : filters.filter((one) => !isAmong(one, state.filters))
   const toSend = vocabulary.toSend(changes, filters)
   return {
@@ -179,7 +183,7 @@ function checked<State extends NarrowedFrame>(
   if (state.restored === 'unproven' && !isApplied && !state.vocabulary.inAddress)
     return { state, effects: [] }
   const narrowing = isApplied ? state.asked : now.narrowing
-  const values = isApplied || !isUnconfirmed || state.vocabulary.inAddress ? [] : valuesLost(state, missing)
+  const values = isApplied || !isUnconfirmed ? [] : valuesLost(state, missing)
   const report: SurfaceEvent = { kind: 'narrowed', dashboardId: here.dashboardId, ...now, narrowing }
   return {
     state: { ...state, asked: narrowing, restored: 'yes' },
@@ -214,14 +218,17 @@ function missingOf({ asked, vocabulary }: NarrowedFrame, read: readonly FrameFil
   return [...range, ...narrowedFields(asked).filter((field) => !fields.includes(field))]
 }
 
-/** Requested values that the board is not filtered by, although it has the filter. */
+/**
+ * Requested values that the board is not filtered by, although it has the filter. Filters in an address are applied as they come, unless
+ * they were too long for it.
+ */
 function valuesLost(
   { asked, filters, vocabulary }: NarrowedFrame,
   missing: readonly ViewPart[],
 ): readonly FilterValue[] {
   const now = vocabulary.read(filters).narrowing.filters
   return narrowedFields(asked).flatMap((field) =>
-    missing.includes(field)
+    missing.includes(field) || (vocabulary.inAddress && (now[field] ?? []).length > 0)
       ? []
       : (asked.filters[field] ?? [])
           .filter((value) => now[field]?.includes(value) !== true)

@@ -44,11 +44,14 @@ export interface FilterVocabulary {
   /** Filters are part of a document's address, so that other filters need a reload. Otherwise they are sent to the running frame. */
   readonly inAddress: boolean
   read(filters: readonly FrameFilter[]): FiltersRead
-  /** The filters that narrow a board as requested, given the default filters `own` that it has. Empty: the defaults are unknown. */
+  /**
+   * The filters that narrow a board as requested, given the default filters `own` that it has. Empty: the defaults are unknown, or, with
+   * filters in an address, come by themselves. There, those given are kept.
+   */
   write(asked: Narrowing, own: readonly FrameFilter[]): readonly FrameFilter[]
   /** What has to be sent for these changes, of all filters that are to apply: one change may reset the others. */
   toSend(changes: readonly FrameFilter[], all: readonly FrameFilter[]): readonly FrameFilter[]
-  /** A board's default filters, from the first read after `given` was applied; null if `given` hides them. */
+  /** A board's default filters, from the first read after `given` was applied; null if `given` hides them all. */
   own(read: readonly FrameFilter[], given: readonly FrameFilter[]): readonly FrameFilter[] | null
   /** Filters to send before another board opens, if some of the present ones would stay with the frame. */
   leaving(now: readonly FrameFilter[], own: readonly FrameFilter[]): readonly FrameFilter[]

@@ -8,6 +8,7 @@ import {
   asking,
   beyondOwn,
   filtersRead,
+  hasView,
   isWholeBoard,
   leftBehind,
   opening,
@@ -103,8 +104,12 @@ export function initialFrame(
   vocabulary: FilterVocabulary,
 ): FrameState {
   const asked = requestedNarrowing(target)
+  // A personal view in an address brings its own filters, which only a document without others shows.
+  const isView = vocabulary.inAddress && hasView(target)
   const begun =
-    filters.length > 0 ? ({ asked, restored: 'unproven', filters } as const) : opening({ vocabulary }, target)
+    filters.length > 0 && !isView
+      ? ({ asked, restored: 'unproven', filters } as const)
+      : opening({ vocabulary }, target)
   return {
     ...begun,
     vocabulary,

@@ -44,9 +44,11 @@ export function embeddedAddress(biHost: string, route: BoardRoute, filters: read
   )
 }
 
-/** Leaves Rison's own marks as they are: encoded, each would take three characters. */
+/** Leaves Rison's own marks as they are: encoded, each would take three characters. Half a character, as in a text that was cut, is replaced. */
 const queryText = (text: string): string =>
-  encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':')
+  encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\uFFFD'))
+    .replaceAll('%2C', ',')
+    .replaceAll('%3A', ':')
 
 /** Prefix of all of Superset's tab ids. The portal's links omit it, so that they open a tab of that name with any vendor. */
 const tabPrefix = 'TAB-'
@@ -205,6 +207,8 @@ const changesFor = (asked: Narrowing): readonly NativeFilter[] => [
 
 /** Whether it applies its values in any way other than "is", such as "is not": the portal's addresses can express only "is". */
 function isNotPlain({ extraFormData }: NativeFilter): boolean {
+  // A filter that requires a value shows nothing while it has none.
+  if (memberOf(extraFormData, 'adhoc_filters') !== undefined) return true
   const filters: unknown = memberOf(extraFormData, 'filters')
   return Array.isArray(filters) && filters.some((filter) => memberOf(filter, 'op') !== 'IN')
 }
