@@ -169,7 +169,10 @@ function foreignIssuerToken(token: string): string {
   return `${content}.${createHmac('sha256', 'foreign').update(content).digest('base64url')}`
 }
 
-/** The same token with the last byte of its signature changed; null for a token without a signature. A service that accepts it does not check signatures. */
+/**
+ * The same token with the last byte of its signature changed; null for a token without a signature. A service that accepts it does not
+ * check signatures.
+ */
 function forgedToken(token: string): string | null {
   const [header, claims, signature = ''] = token.split('.')
   const bytes = Buffer.from(signature, 'base64url')

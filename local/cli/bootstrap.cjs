@@ -55,7 +55,7 @@ if (!installation.satisfies(process.versions.node, wanted)) {
   )
 }
 
-// Vite takes the rest of such a path for something else.
+// Vite reads paths as parts of addresses, where these have another meaning.
 if (/[#?%]/.test(root)) {
   fail(
     'The folder’s path contains "#", "?" or "%", which Vite cannot read: ' +

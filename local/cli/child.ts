@@ -46,13 +46,12 @@ export function runToEnd(
 ): Promise<ChildOutcome> {
   return new Promise((resolve) => {
     const parts: string[] = []
-    const onWindows = process.platform === 'win32'
     const child = spawn(program, parameters, {
       ...(options.folder === undefined ? {} : { cwd: options.folder }),
       env: { ...process.env, ...options.environment },
       stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       // A process group of its own, so that a signal also reaches its workers and browsers.
-      detached: !onWindows,
+      detached: process.platform !== 'win32',
     })
     running.add(child)
     child.stdout?.setEncoding('utf8').on('data', (part: string) => parts.push(part))

@@ -44,7 +44,10 @@ export function embeddedAddress(biHost: string, route: BoardRoute, filters: read
   )
 }
 
-/** Leaves Rison's own marks as they are: encoded, each would take three characters. Half a character, as in a text that was cut, is replaced. */
+/**
+ * Leaves Rison's own marks as they are: encoded, each would take three characters. Half a character, as in a text that was cut, is
+ * replaced.
+ */
 const queryText = (text: string): string =>
   encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\uFFFD'))
     .replaceAll('%2C', ',')
