@@ -4,6 +4,7 @@ import type { OfrepOptions } from '../../../src/adapters/flag-source/ofrep/clien
 import { ofrepFlagSource } from '../../../src/adapters/flag-source/ofrep/ofrep-flag-source'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { flagUserContext } from '../../../src/core/flags/flags-of-session'
+import type * as flagTableModule from '../../../src/core/kernel/flag-table'
 import type { FlagUserContext } from '../../../src/core/ports/flag-source'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -20,6 +21,8 @@ interface Given {
   readonly options?: Partial<OfrepOptions>
   readonly session?: string
   readonly context?: FlagUserContext
+  /** Default: this release's. */
+  readonly adapter?: typeof ofrepFlagSource
 }
 
 const flags = (value: boolean): readonly unknown[] => [{ key: 'new-feature', value }]
@@ -50,7 +53,7 @@ async function opened(given: Given = {}) {
   const asked: Asked[] = []
   const streams: (EventTarget & { readonly address: string; readonly closed: boolean })[] = []
   const answers = given.answers ?? [() => Response.json({ flags: flags(value) })]
-  const source = ofrepFlagSource({
+  const source = (given.adapter ?? ofrepFlagSource)({
     host: 'http://flags.invalid',
     streamHost: 'http://stream.invalid',
     clock,
@@ -177,9 +180,24 @@ describe('a stream', () => {
     clock.advance(60_000)
     await expect.poll(asked).toBe(3)
     await askedAfter(new Event('open'), 4, streams[1])
-    clock.advance(3_600_000)
+    clock.advance(240_000)
     await askedAfter(new MessageEvent('message', { data: '{"type":"refetchEvaluation"}' }), 5, streams[1])
     expect(streams).toHaveLength(2)
+  })
+
+  test('that is open but silent does not end all requests: something between may hold its events back', async () => {
+    const eventStreams = [{ type: 'sse', url: 'http://stream.invalid' }]
+    const answer = (value: boolean) => () => Response.json({ flags: flags(value), eventStreams })
+    const answers = [answer(false), answer(false), answer(true)]
+    const { clock, source, asked, streams } = await opened({ answers })
+    streams[0]?.dispatchEvent(new Event('open'))
+    clock.advance(100)
+    await expect.poll(asked).toBe(2)
+    clock.advance(299_000)
+    expect(asked()).toBe(2)
+    clock.advance(61_000)
+    await expect.poll(() => source.all()['new-feature']).toBe(true)
+    expect(streams).toHaveLength(1)
   })
 
   test('of another origin is not opened, and the page polls', async () => {
@@ -216,7 +234,7 @@ describe('a stream', () => {
     await expect.poll(paths).toEqual(['all?token=1', 'person?token=1', 'person?token=2'])
     event('open', streams[2])
     await expect.poll(asked).toBe(3)
-    clock.advance(3_600_000)
+    clock.advance(240_000)
     expect(asked()).toBe(3)
     event('error', streams[0])
     clock.advance(60_000)
@@ -362,7 +380,7 @@ describe('a service that responds with an error', () => {
       answers: [() => new Response('', { status: refusal }), () => Response.json({ flags: flags(true) })],
     })
     expect(status).toEqual({ kind: 'defaults', reason: 'refused' })
-    clock.advance(3_600_000)
+    clock.advance(240_000)
     expect(asked()).toBe(1)
     become('hidden')
     become('visible')
@@ -436,7 +454,7 @@ describe('a service that responds with an error', () => {
   test('is not retried by a hidden page before it is shown', async () => {
     const { clock, asked, become } = await opened({ answers: [() => new Response('', { status: 503 })] })
     become('hidden')
-    clock.advance(3_600_000)
+    clock.advance(240_000)
     expect(asked()).toBe(1)
     become('visible')
     expect(asked()).toBe(2)
@@ -460,6 +478,22 @@ describe('the cached response', () => {
     await expect.poll(() => source.status()).toEqual({ kind: 'live' })
     expect(questions.map(({ headers }) => headers.get('if-none-match'))).toEqual(['"one"'])
     expect(source.all()['new-feature']).toBe(true)
+  })
+
+  test('is requested in full after a release with another flag, which a 304 would leave at its default', async () => {
+    const storage = memoryStorage()
+    // The release before, whose table has no row for this flag.
+    vi.resetModules()
+    vi.doMock('../../../src/core/kernel/flag-table', async (original) => {
+      const table = await original<typeof flagTableModule>()
+      return { ...table, flagKeys: table.flagKeys.filter((key) => key !== 'new-feature') }
+    })
+    const before = await import('../../../src/adapters/flag-source/ofrep/ofrep-flag-source')
+    vi.doUnmock('../../../src/core/kernel/flag-table')
+    await opened({ storage, answers: [tagged], adapter: before.ofrepFlagSource })
+    expect(storage.getItem('assay.flags')).not.toBeNull()
+    const { questions } = await opened({ storage, answers: [tagged] })
+    expect(questions[0]?.headers.get('if-none-match')).toBeNull()
   })
 
   test('has no URL of a stream, which may hold a key: the full response is requested again', async () => {

@@ -1,5 +1,5 @@
 import { readFlagValues } from '../../../core/flags/evaluate'
-import { flagTable, type FlagValues } from '../../../core/kernel/flag-table'
+import { flagKeys, flagTable, type FlagValues } from '../../../core/kernel/flag-table'
 import type { Clock } from '../../../core/ports/clock'
 import type { FlagPerson } from '../../../core/ports/flag-source'
 import type { Journal } from '../../../core/ports/journal'
@@ -33,13 +33,15 @@ interface OfrepCache {
 
 /**
  * Stores the answer for one person at a time. A hash of the person and the service identifies it. The tag is valid only for the facts that
- * were sent with the request. If there are streams, no tag is stored: their addresses must not be stored, and only a full answer has them.
+ * were sent with the request, and for the flags of this release: it names the whole answer, of which only those are stored. If there are streams, no tag is stored: their addresses must not be stored, and only a full answer has them.
  * Blocked or full storage means a cold start.
  */
 function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context }: FlagPerson): OfrepCache {
   const owner = sha256(JSON.stringify([host, headers ?? {}, session]))
   // The time of the visit is not a fact about the person.
-  const facts = sha256(JSON.stringify({ ...context, custom: { ...context.custom, timestamp: '' } }))
+  const facts = sha256(
+    JSON.stringify([flagKeys, { ...context, custom: { ...context.custom, timestamp: '' } }]),
+  )
   return {
     async read() {
       const [who, asked] = await Promise.all([owner, facts])
@@ -217,7 +219,7 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
 
   const look = (before: number): void =>
     page.visibilityState === 'hidden' ? void (isDue = true) : void evaluate(before)
-  const poll = (): void => (stream.isOpen() ? next.at(pollEveryMs, poll) : look(0))
+  const poll = (): void => (stream.isTrusted() ? next.at(pollEveryMs, poll) : look(0))
 
   /** Only a request shows what a hidden page has missed, or whether a service that refused it would now answer. */
   function onVisible(): void {

@@ -14,15 +14,17 @@ export interface StreamNeeds {
 
 /** Follows the service's streams of changes while the page is visible. */
 export interface ChangeStream {
-  /** Sets the addresses that the service names: all of them have to be followed. Changes on a stream of another origin are missed. */
+  /** Sets the addresses that an answer of the service names: all of them have to be followed. Changes on a stream of another origin are missed. */
   at(addresses: readonly string[]): void
-  /** Whether no change can be missed. */
-  isOpen(): boolean
+  /** Whether all streams are open, and the last answer is not so old that something in between may hold their events back. */
+  isTrusted(): boolean
   dispose(): void
 }
 
 /** In ms. A message of the service often follows at once when a stream opens: one notification covers both. */
 const gatherMs = 20
+/** In ms, from an answer to the next request of a page whose streams are open but say nothing. */
+const maxSilence = 300_000
 /** `EventSource.CLOSED`. */
 const closed = 2
 
@@ -37,6 +39,7 @@ export function changeStream(
 ): ChangeStream {
   let streams: readonly OneStream[] = []
   let areAllHere = false
+  let answeredAt = 0
   let cancelNotify: (() => void) | undefined
   let latest = ''
   /** Streams were closed while the page was hidden. The first one that opens, whatever its address, leads to a full request. */
@@ -67,6 +70,7 @@ export function changeStream(
    * Otherwise each stream that opens would trigger the answer that replaces it.
    */
   function at(named: readonly string[]): void {
+    answeredAt = needs.clock.now()
     const addresses = [...new Set(named)].filter((address) => originOf(address) === needs.streamHost)
     areAllHere = addresses.length === new Set(named).size
     const areAsMany = addresses.length === streams.length
@@ -84,7 +88,11 @@ export function changeStream(
 
   return {
     at,
-    isOpen: () => areAllHere && streams.length > 0 && streams.every((stream) => stream.isOpen()),
+    isTrusted: () =>
+      areAllHere &&
+      streams.length > 0 &&
+      streams.every((stream) => stream.isOpen()) &&
+      needs.clock.now() - answeredAt < maxSilence,
     dispose() {
       at([])
       cancelNotify?.()
