@@ -289,10 +289,14 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
       unknown: `${host} has no environment "${clientId}"`,
       keysOf: keysOfJson,
     })
-    const stream = await ask(`${streamHost}/ping/${clientId}`, originOf(deployment), deployment)
+    const address = `${streamHost}/ping/${clientId}`
+    const stream = await ask(address, originOf(deployment), deployment)
     const live = about('Flag stream')
     if (typeof stream === 'string') return [first, live('failed', stream)]
     void stream.body?.cancel()
+    const { portal } = deployment
+    if (portal !== null && !mayRead(stream, portal, address))
+      return [first, live('failed', `${streamHost} does not allow the origin ${portal}`)]
     const isStream = stream.headers.get('content-type')?.startsWith('text/event-stream') === true
     return [
       first,

@@ -103,6 +103,24 @@ describe('a good file', () => {
   })
 })
 
+test('LaunchDarkly’s stream on a host without CORS for the portal is reported: no page could read it', async () => {
+  const { findings } = await check(
+    good,
+    vendors(({ hostname }) =>
+      hostname === 'stream.example.com'
+        ? new Response('', { headers: { 'content-type': 'text/event-stream' } })
+        : undefined,
+    ),
+  )
+  expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([
+    {
+      what: 'Flag stream',
+      verdict: 'failed',
+      text: `https://stream.example.com does not allow the origin ${portal}`,
+    },
+  ])
+})
+
 describe('Superset and its gateway', () => {
   const home = good['ASSAY_DASHBOARD_HOME'] ?? ''
   const own = { ...good, ASSAY_BI: 'superset' }
