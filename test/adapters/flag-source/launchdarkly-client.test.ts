@@ -7,16 +7,23 @@ import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { flagUserContext } from '../../../src/core/flags/flags-of-session'
 import { defaultFlagValues } from '../../../src/core/kernel/flag-table'
 
-/** A double of the SDK: it reports failures, is told to reopen its stream, and sends a request when a client is created. Times in ms. */
+/**
+ * A double of the SDK: it reports failures, is told to open and reopen its stream, and sends a request when a client is created. Times in
+ * ms.
+ */
 async function followed() {
   const clock = fixedClock(0)
   const reopened: number[] = []
+  let isStreaming = false
   const asked: number[] = []
   const failed: string[] = []
   let handlers = new Map<string, (cause?: Error) => void>()
   const client = {
     on: (name: string, handler: (cause?: Error) => void) => void handlers.set(name, handler),
-    setStreaming: (wanted: boolean) => void (wanted || reopened.push(clock.now())),
+    setStreaming(wanted: boolean) {
+      isStreaming = wanted
+      if (!wanted) reopened.push(clock.now())
+    },
     variation: () => null,
     close: () => Promise.resolve(),
   } as unknown as LDClient
@@ -33,8 +40,9 @@ async function followed() {
   const page = Object.assign(new EventTarget(), shown)
   const loaded = Promise.resolve({ initialize })
   const addresses = { clientId: 'x', host: 'http://flags.invalid', streamHost: 'http://stream.invalid' }
+  const journal = memoryJournal()
   followPerson(
-    { ...addresses, loadSdk: () => loaded, clock, journal: memoryJournal(), streamDelayMs: 0, page },
+    { ...addresses, loadSdk: () => loaded, clock, journal, streamDelayMs: 0, page },
     flagUserContext(undefined, { hasBypassAccess: false, userAgent: 'test', timestamp: '1970-01-01' }),
     { live: nothing, cached: nothing, failed: (reason) => void failed.push(reason), late: nothing },
   )
@@ -46,8 +54,17 @@ async function followed() {
     replaced()
     emit('change')
   }
-  return { clock, page, reopened, asked, failed, emit, answer }
+  return { clock, page, reopened, asked, failed, journal, emit, answer, isStreaming: () => isStreaming }
 }
+
+test('a first response that takes longer than the five seconds of the defaults is not canceled by the stream', async () => {
+  const { clock, answer, isStreaming, reopened } = await followed()
+  clock.advance(29_999)
+  expect(isStreaming()).toBe(false)
+  answer()
+  clock.advance(1)
+  expect(reopened).toEqual([])
+})
 
 test('the error of a failed start opens no new stream, which would cancel the first one’s request', async () => {
   const { clock, emit, reopened } = await followed()
@@ -77,7 +94,7 @@ test('where streams are blocked, a lost first response is requested again by ano
   expect(asked).toEqual([0, 35_000])
   // Each client leaves listeners on the page, so requests do not continue at that rate.
   clock.advance(24 * 3_600_000)
-  expect(asked.slice(0, 4)).toEqual([0, 35_000, 100_000, 225_000])
+  expect(asked.slice(0, 4)).toEqual([0, 35_000, 95_000, 215_000])
   expect(asked.length).toBeLessThan(110)
 })
 
@@ -126,6 +143,8 @@ test.each([
   'Environment not found. Double check that you specified a valid environment/client-side ID.',
   'Error fetching flag settings: Error fetching flag settings: 401',
   'Error fetching flag settings: Error fetching flag settings: Forbidden',
+  'Error fetching flag settings: Error fetching flag settings: Bad Request',
+  'Error fetching flag settings: Error fetching flag settings: 400',
 ])('“%s” is a refusal, with a cool-down of five minutes', async (text) => {
   const { clock, emit, failed, reopened } = await followed()
   emit('failed', text)
@@ -135,6 +154,27 @@ test.each([
   expect(reopened).toEqual([0])
   clock.advance(1)
   expect(reopened).toEqual([0, 300_000])
+})
+
+test('a refusal closes the stream until its cool-down is over, also where a cached response opened it or the page is shown again', async () => {
+  const { clock, emit, isStreaming, page } = await followed()
+  emit('failed', '401')
+  emit('initialized')
+  page.dispatchEvent(new Event('visibilitychange'))
+  clock.advance(299_999)
+  expect(isStreaming()).toBe(false)
+  clock.advance(1)
+  expect(isStreaming()).toBe(true)
+})
+
+test('an error is recorded once in a row, and again if it comes back after an answer', async () => {
+  const { emit, answer, journal } = await followed()
+  for (let outage = 0; outage < 2; outage += 1) {
+    emit('error', 'network error')
+    emit('error', 'network error')
+    answer()
+  }
+  expect(journal.entries.map(({ text }) => text)).toEqual(['network error', 'network error'])
 })
 
 test('a service that does not answer for five seconds is reported once, and a response before that is not', () => {

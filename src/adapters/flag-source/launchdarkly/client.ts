@@ -28,7 +28,10 @@ export interface PersonOptions {
 /** Takes the reports about a person's flags. `late`: an answer came after the person had left. */
 type Reports = Pick<FlagReport, 'live' | 'cached' | 'failed'> & { readonly late: () => void }
 
-/** A stream that has brought nothing for this long, in ms, is reopened; the SDK would wait forever. */
+/**
+ * A stream that has brought nothing for this long, in ms, is reopened; the SDK would wait forever. A first one is not opened sooner: it
+ * makes the SDK cancel a request that is still under way, and send it again.
+ */
 const streamCheckMs = 30_000
 
 /** Requests the flags again when the service has sent nothing for this long, in ms: a proxy may block the stream and hide changes. */
@@ -40,8 +43,8 @@ const maxSilence = 300_000
  */
 const maxPause = 900_000
 
-/** The SDK's wording of an environment that is unknown or not accessible: 404, 401 and 403. */
-const refusal = /Environment not found|\b(?:401|403|Unauthorized|Forbidden)\b/
+/** The SDK's wording of an environment that is unknown (404), not accessible (401, 403) or in secure mode (400), which wants a hash. */
+const refusal = /Environment not found|\b(?:400|401|403|Bad Request|Unauthorized|Forbidden)\b/
 
 /**
  * The value of `failures` after a failed start. The SDK requests a change once and gives up if that fails; a reopened stream makes it ask
@@ -56,7 +59,6 @@ const startFailed = -1
  * request, but it discards the cache first. A hidden page closes its stream.
  */
 export function followPerson(options: PersonOptions, context: FlagUserContext, report: Reports): () => void {
-  const { clock, journal } = options
   let sdk: LaunchDarklySdk | null = null
   let running: RunningClient | undefined
   let answered = false
@@ -64,9 +66,9 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
   let failures = 0
   /** The stream was reopened, and the service has sent nothing since. */
   let isSilent = false
-  const pacing = clientPacing(clock)
-  const timer = visiblePageTimer(clock, options.page)
-  const note = errorJournal(journal)
+  const pacing = clientPacing(options.clock)
+  const timer = visiblePageTimer(options.clock, options.page)
+  const errors = errorJournal(options.journal)
 
   const wait = (milliseconds: number, next = checkStream): void => timer.after(milliseconds, next)
   function checkStream(): void {
@@ -77,7 +79,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
   }
   function refused(): void {
     report.failed('refused')
-    running?.quiet()
+    running?.rest()
     wait(maxSilence)
   }
   const events: ClientEvents = {
@@ -88,21 +90,22 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     },
     changed(values) {
       answered = true
+      errors.over()
       failures = 0
       isSilent = false
       wait(maxSilence)
       report.live(values)
     },
-    // Without an answer from the service so far, the values are those of the cache.
     initialized: (values) => void (answered || report.cached(values)),
     failed(cause) {
       failures = startFailed
       if (isRefusal(cause)) return refused()
       report.failed('unreachable')
       running?.stream()
+      wait(timings.flagFallback)
     },
     error(cause) {
-      note(cause instanceof Error && cause.message !== '' ? cause.message : 'Unknown error')
+      errors.note(cause instanceof Error && cause.message !== '' ? cause.message : 'Unknown error')
       answered = false
       if (failures === startFailed) return void (failures = 0)
       isSilent = false
@@ -117,13 +120,13 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     running = runClient(sdk, options, context, events)
     pacing.begun()
     isSilent = false
-    wait(timings.flagFallback)
+    wait(streamCheckMs)
   }
   async function load(attempt: number): Promise<void> {
     sdk = await options.loadSdk().catch(() => null)
     if (hasLeft) return
     if (sdk !== null) return connect()
-    note('The flag SDK could not be loaded.')
+    errors.note('The flag SDK could not be loaded.')
     report.failed('unreachable')
     wait(backOff(attempt), () => void load(attempt + 1))
   }
@@ -191,6 +194,7 @@ interface ClientEvents {
   changed(values: FlagValues): void
   /** An answer that came after the client had ended. */
   late(): void
+  /** The SDK has values: without an answer from the service so far, those of the cache. */
   initialized(values: FlagValues): void
   failed(cause: unknown): void
   error(cause: unknown): void
@@ -200,7 +204,8 @@ interface RunningClient {
   /** Streams while the page is visible. */
   stream(): void
   streamAnew(): void
-  quiet(): void
+  /** Closes the stream until `streamAnew`, whenever the page becomes visible. */
+  rest(): void
   end(): void
 }
 
@@ -212,10 +217,11 @@ function runClient(
 ): RunningClient {
   const { clock, page, streamDelayMs } = options
   let ended = false
+  let resting = false
   const values = (): FlagValues => readFlagValues((key): unknown => client.variation(key, null))
   const answered = (): void => (ended ? events.late() : events.answered(values()))
   const changed = (): void => (ended ? events.late() : events.changed(values()))
-  const stream = (): void => void (ended || client.setStreaming(page.visibilityState !== 'hidden'))
+  const stream = (): void => void (ended || resting || client.setStreaming(page.visibilityState !== 'hidden'))
   const quiet = (): void => client.setStreaming(false)
   const client: LDClient = sdk.initialize(options.clientId, { ...context }, clientOptions(options, answered))
   client.on('change', changed)
@@ -233,10 +239,14 @@ function runClient(
   return {
     stream,
     streamAnew() {
+      resting = false
       quiet()
       stream()
     },
-    quiet,
+    rest() {
+      resting = true
+      quiet()
+    },
     end() {
       ended = true
       page.removeEventListener('visibilitychange', stream)
@@ -247,13 +257,19 @@ function runClient(
   }
 }
 
-/** Records an error once, however often it repeats in a row. Removes addresses: in the SDK's messages they contain the person's context. */
-function errorJournal(journal: Journal): (text: string) => void {
+/**
+ * Records an error once, however often it repeats until the service answers again. Removes addresses: in the SDK's messages they contain
+ * the person's context.
+ */
+function errorJournal(journal: Journal) {
   let last = ''
-  return (text) => {
-    const safe = text.replaceAll(/https?:\/\/\S+/g, '…')
-    if (safe !== last) journal.record({ level: 'error', where: 'flags', text: safe })
-    last = safe
+  return {
+    note(text: string): void {
+      const safe = text.replaceAll(/https?:\/\/\S+/g, '…')
+      if (safe !== last) journal.record({ level: 'error', where: 'flags', text: safe })
+      last = safe
+    },
+    over: () => void (last = ''),
   }
 }
 
