@@ -106,8 +106,13 @@ describe('Data Weaver', () => {
       // On the model that the question is about, without a notice about a wrong one.
       expect(new URL(page.url()).searchParams.get('source')).toBe('stable_supply')
       expect(await again.frame.getByText(/was deleted or you don’t have access/).count()).toBe(0)
+      // The chart types stay where they are, so that one can be tried after the other.
+      const last = again.frame.locator('[data-chart-type]').last()
+      const before = await last.boundingBox()
       await again.frame.getByRole('button', { name: '100% area' }).click()
       await again.frame.getByText('Not saved', { exact: true }).waitFor()
+      await again.frame.locator('.chart-name').getByText('100% area').waitFor()
+      expect(await last.boundingBox()).toEqual(before)
       await again.frame.getByRole('button', { name: 'Update the chart on Weekly review' }).click()
       await again.frame.getByText('On Weekly review', { exact: true }).waitFor()
       await page.getByRole('link', { name: 'Open dashboard' }).last().click()

@@ -128,6 +128,16 @@ describe('search and favorites', () => {
       await frameOf(page).getByRole('menuitem', { name: 'Add to favorites' }).click()
       await page.getByText(`“${title}” was added to Home.`).waitFor()
 
+      // A dashboard's name of any length leaves the panel's buttons in reach.
+      await tile.getByRole('button', { name: /^More actions/ }).click()
+      await frameOf(page).getByRole('menuitem', { name: 'Pin', exact: true }).click()
+      const pinning = frameOf(page).getByRole('dialog', { name: /^Pin to a dashboard/ })
+      await pinning
+        .getByLabel('Dashboard')
+        .evaluate((list: HTMLSelectElement) => list.add(new Option('Funding and basis, '.repeat(7))))
+      expect(await pinning.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
+      await pinning.getByRole('button', { name: 'Cancel' }).click()
+
       // Its space is reserved while the session loads, and the board below it never shifts.
       const strip = page.getByRole('region', { name: 'Favorites and recent pages' })
       const ready = page.locator('.tile-card[aria-busy="false"]')

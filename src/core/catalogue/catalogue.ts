@@ -103,7 +103,7 @@ const texts: Readonly<Record<DatasetKey, Text>> = {
     title: 'Global Crypto Market',
     subtitle: defaultSubtitle,
     description:
-      'A recap of activity on centralised exchanges: returns, volumes and open interest by market type, by exchange and by underlying asset.',
+      'A recap of activity on centralized exchanges: returns, volumes and open interest by market type, by exchange and by underlying asset.',
   },
   bitcoin: {
     path: '/datasets/bitcoin',
@@ -131,7 +131,7 @@ const texts: Readonly<Record<DatasetKey, Text>> = {
     title: 'Lending',
     subtitle: 'DeFi',
     description:
-      'On-chain credit and repo markets: how people borrow and lend, what it costs, how loans are collateralised, and when they are liquidated.',
+      'On-chain credit and repo markets: how people borrow and lend, what it costs, how loans are collateralized, and when they are liquidated.',
   },
   spotAnalytics: {
     path: '/datasets/spot-analytics',
@@ -144,7 +144,7 @@ const texts: Readonly<Record<DatasetKey, Text>> = {
     title: 'Derivatives',
     subtitle: 'Trading & Research',
     description:
-      'Options and futures: implied and realised volatility, skew, smiles and term structures, with volume and open interest.',
+      'Options and futures: implied and realized volatility, skew, smiles and term structures, with volume and open interest.',
   },
   futures: {
     path: '/datasets/futures',

@@ -168,9 +168,11 @@ function ChartRow() {
           }}
         >
           <Mark name={icons[choice.type]} size={18} />
-          {type === choice.type ? <span>{choice.label}</span> : null}
         </button>
       ))}
+      <span class="chart-name">
+        <span>{choices.find((choice) => choice.type === type)?.label}</span>
+      </span>
     </fieldset>
   )
 }
