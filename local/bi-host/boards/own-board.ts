@@ -11,11 +11,9 @@ import type { BoardRange, FieldFilter, TileData } from '../wire/board'
 import type { SemanticModel } from '../model/semantic-model'
 import type { StoredAnswer, DashboardTile } from '../store/dashboard-tiles'
 import type { TileDefinition, BoardDefinition } from './definition'
-import { QueryProblem, type Range } from '../model/source'
+import { QueryProblem } from '../model/source'
 import type { Dashboard } from '../store/dashboards'
 import { heightOfRows, inReadingOrder, tileGrid } from '../wire/tile-grid'
-import { parseSavedAnswer } from './answer'
-import { answerTile } from './answer-tile'
 import { curatedBoards, holderOf } from './library/catalogue'
 
 /** A user's own dashboard as a board, with its tiles in reading order. */
@@ -62,13 +60,6 @@ function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
     question: '',
   })
   try {
-    const first = parseSavedAnswer(tile.answer)
-    if (first)
-      return {
-        ...answerTile(model, tile.id, { ...first, title: tile.title }),
-        question: '',
-        ...keeping(first.query.range),
-      }
     const pinned = parsePinned(tile.answer)
     if (pinned) return pinnedAnswer(model, tile.id, { ...pinned, title: tile.title })
     return broken(`This chart is damaged. ${openForm(tile.answer).problems.join(' ')}`)
@@ -79,9 +70,9 @@ function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
   }
 }
 
-function keeping(range: AnswerRange | Range | undefined): Pick<TileDefinition, 'keepsRange'> {
+function keeping(range: AnswerRange | undefined): Pick<TileDefinition, 'keepsRange'> {
   if (range === undefined) return {}
-  return { keepsRange: typeof range === 'object' && 'from' in range ? 'fixed' : 'counted' }
+  return { keepsRange: 'from' in range ? 'fixed' : 'counted' }
 }
 
 /** Placeholder for a tile that can no longer be drawn. Only the user may remove it. */

@@ -1,9 +1,7 @@
 import { isRecord } from '../../http/is-record'
 import * as v from 'valibot'
-import { rangeIds } from '../wire/board'
 import { isDay } from '../model/days'
 import type { Answer, AnswerFilter, AnswerQuery, ChartType } from '../wire/answers'
-import { rangeOfBoard } from './range'
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(130))
 const day = v.pipe(v.string(), v.check(isDay, 'a day like 2026-11-20'))
@@ -101,57 +99,9 @@ export function openForm(input: unknown): OpenedForm {
   if (!isRecord(input)) return { answer: null, problems: ['The saved chart cannot be read.'] }
   const { version } = input
   const problems: string[] = []
-  if (input['v'] === 1) return salvage(fromFirstVersion(input), problems)
   if (typeof version === 'number' && version > 2)
     problems.push(`It was saved by a newer version (${version}). Newer settings are left out.`)
   return salvage(input, problems)
-}
-
-/** Version 1 had one source and bare ids. */
-function fromFirstVersion(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const old = isRecord(input['query']) ? input['query'] : {}
-  const source = typeof old['source'] === 'string' ? old['source'] : ''
-  const full = (id: unknown): unknown => (typeof id !== 'string' || id.includes('.') ? id : `${source}.${id}`)
-  const list = (value: unknown): unknown => (Array.isArray(value) ? value.map(full) : value)
-  const filters = Array.isArray(old['filters'])
-    ? old['filters'].map((item: unknown) => (isRecord(item) ? { ...item, field: full(item['field']) } : item))
-    : undefined
-  const oldTop = isRecord(old['top']) ? old['top'] : null
-  const oldSort = isRecord(old['sort']) ? old['sort'] : null
-  return {
-    version: 2,
-    title: input['title'],
-    chart: { type: input['chart'] },
-    query: {
-      measures: list(old['measures']),
-      ...(old['dims'] === undefined ? {} : { attributes: list(old['dims']) }),
-      ...(old['grain'] === undefined ? {} : { grain: old['grain'] }),
-      ...(old['range'] === undefined ? {} : { range: newRange(old['range']) }),
-      ...(filters === undefined ? {} : { filters }),
-      ...(oldTop
-        ? {
-            top: {
-              attribute: full(oldTop['dim']),
-              count: oldTop['count'],
-              by: full(oldTop['by']),
-              ...(oldTop['other'] === false ? {} : { other: true }),
-            },
-          }
-        : {}),
-      ...(oldSort
-        ? { sort: { ...oldSort, by: oldSort['by'] === 'date' ? 'date' : full(oldSort['by']) } }
-        : {}),
-      ...(old['compare'] === 'prior-period' ? { compare: 'previous-period' } : {}),
-      ...(old['limit'] === undefined ? {} : { limit: old['limit'] }),
-    },
-  }
-}
-
-function newRange(old: unknown): unknown {
-  const named = rangeIds.find((id) => id === old)
-  if (named !== undefined) return rangeOfBoard(named)
-  if (isRecord(old) && 'last' in old) return { kind: 'last', count: old['last'], unit: old['unit'] }
-  return isRecord(old) ? { kind: 'between', ...old } : old
 }
 
 /** Keeps every valid part. */

@@ -12,7 +12,6 @@ import { conversationOperations } from './conversation-operations'
 import { openConversations, type ConversationStore } from '../assistant/conversations'
 import { fixedAnswers } from '../assistant/fixed-answers'
 import { modelAnswers } from '../assistant/model-answers'
-import { parseSavedAnswer } from '../boards/answer'
 import { parsePinned } from '../boards/own-board'
 import { home } from '../boards/library/home'
 import { createModel } from '../model/semantic-model'
@@ -113,11 +112,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
         ...(options.statementTimeoutMs === undefined ? {} : { timeoutMs: options.statementTimeoutMs }),
       }),
     )
-    const dashboards = open.keep(
-      await openDashboards(options.storeFolder, {
-        parseAnswer: (value) => parseSavedAnswer(value) ?? parsePinned(value),
-      }),
-    )
+    const dashboards = open.keep(await openDashboards(options.storeFolder, { parseAnswer: parsePinned }))
     const answers = open.keep(await openAnswers(options.storeFolder))
     const views = open.keep(
       await openViews(

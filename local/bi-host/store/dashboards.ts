@@ -12,7 +12,6 @@ import {
   type TabChoice,
   dashboardTileSchema,
   rectFor,
-  tilesOfPins,
   type DashboardTile,
   type StoredAnswer,
   type TileSubject,
@@ -98,18 +97,11 @@ const about = {
   created: v.number(),
   modified: v.number(),
 }
-const dashboardSchema = v.union([
-  v.pipe(
-    // Lines written before tabs existed have none.
-    v.object({ ...about, tiles: v.array(dashboardTileSchema), tabs: v.optional(v.array(tabSchema), []) }),
-    v.transform((dashboard) => ({ ...dashboard, ...paged(dashboard) })),
-  ),
-  // Format of lines written before tiles had positions.
-  v.pipe(
-    v.object({ ...about, visualizations: v.array(v.unknown()) }),
-    v.transform(({ visualizations, ...rest }) => ({ ...rest, tiles: tilesOfPins(visualizations), tabs: [] })),
-  ),
-])
+const dashboardSchema = v.pipe(
+  // Lines written before tabs existed have none.
+  v.object({ ...about, tiles: v.array(dashboardTileSchema), tabs: v.optional(v.array(tabSchema), []) }),
+  v.transform((dashboard) => ({ ...dashboard, ...paged(dashboard) })),
+)
 
 export type TileFailure =
   /** The user has no such dashboard, or it has no such tile. */

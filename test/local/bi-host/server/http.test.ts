@@ -428,26 +428,24 @@ describe('saved dashboards', () => {
     expect(await list('?category=MY')).toEqual([])
   })
   test('show pinned charts, and report those that can no longer be rendered', async () => {
-    const answer = (chart: string, query: object) => ({
-      v: 1,
-      title: `As ${chart}`,
-      chart,
-      query: { source: 'stable_supply', measures: ['supply'], range: '90D', ...query },
+    const answer = (type: string, query: object, measures = ['stable_supply.supply']) => ({
+      v: 2,
+      version: 2,
+      title: `As ${type}`,
+      chart: { type },
+      query: { measures, range: { kind: 'last', count: 90, unit: 'day' }, ...query },
     })
+    const [token, chain] = ['stable_supply.token', 'stable_supply.chain']
+    const only = [{ field: chain, op: 'in', values: ['Tron'] }]
+    const both = ['stable_supply.supply', 'stable_supply.net_issuance']
     const pins = [
-      { id: 'a', answer: answer('auto', { dims: ['token'], grain: 'week' }) },
-      { id: 'b', answer: answer('auto', {}), span: 20 },
-      { id: 'c', answer: answer('treemap', { dims: ['chain'] }) },
-      { id: 'd', answer: answer('auto', { dims: ['token', 'chain'] }) },
-      { id: 'e', answer: answer('line', { measures: ['supply', 'net_issuance'], dims: ['token'] }) },
-      {
-        id: 'f',
-        answer: answer('bars', {
-          dims: ['token'],
-          filters: [{ field: 'chain', op: 'eq', values: ['Tron'] }],
-        }),
-      },
-      { id: 'g', answer: answer('auto', { source: 'nowhere' }) },
+      { id: 'a', answer: answer('auto', { attributes: [token], grain: 'week' }) },
+      { id: 'b', answer: answer('auto', { compare: 'year-ago' }), span: 20 },
+      { id: 'c', answer: answer('treemap', { attributes: [chain] }) },
+      { id: 'd', answer: answer('auto', { attributes: [token, chain] }) },
+      { id: 'e', answer: answer('table', { attributes: [token] }, both) },
+      { id: 'f', answer: answer('bars', { attributes: [token], filters: only }) },
+      { id: 'g', answer: answer('auto', {}, ['nowhere.supply']) },
       { id: 'h', answer: { sql: 'select 1' } },
       'nonsense',
     ]
