@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Reading } from '../wire/answers'
 import type { Reader } from '../answers/read/reader'
-import type { Subject } from '../answers/read/subject'
+import type { Subject } from '../answers/read/choosing'
 import type { runAnswer } from '../boards/run-answer'
 import type { SemanticModel } from '../model/semantic-model'
 import { unsettled } from '../questions/chips'

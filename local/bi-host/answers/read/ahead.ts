@@ -1,13 +1,11 @@
 import { addDays, addMonths, intervalEnd, intervalStart, daysBetween } from '../../model/days'
 import type { AnswerRange } from '../../wire/answers'
 import type { ComposeContext } from './compose'
-import type { Draft } from './draft'
+import { type Draft, low, textAt, type Candidate } from './draft'
 import { isMarker } from './roles'
-import { means } from './words'
+import { means, type Word } from './words'
 import { operators } from './keywords'
-import { low, textAt, type Candidate } from './meaning'
 import { dateAt, daysIn, periodAt, unitOf } from './moments'
-import type { Word } from './words'
 
 /** Holidays lie ahead: "in December" is the next one, "next holiday" the first to come, "left this year" the rest of it. */
 export function aheadInCalendar(draft: Draft, context: ComposeContext): void {

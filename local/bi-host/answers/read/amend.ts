@@ -1,11 +1,9 @@
 import type { Answer } from '../../wire/answers'
 import { bareWindow, comparedRange, leftovers, readWords, type ComposeContext } from './compose'
-import { averageOf } from './compounds'
-import { daysMeasured } from './days-said'
-import { notYet, onlyThose, readDates } from './dates-of'
+import { averageOf } from './comparisons'
+import { daysMeasured, notYet, onlyThose, readDates, overTime } from './days-said'
 import { Draft } from './draft'
-import { isAttribute, numberAt, readConditions } from './filters'
-import { readNumbers } from './explicit'
+import { isAttribute, numberAt, readConditions, readNumbers } from './filters'
 import { followUpOf } from './follow-up'
 import { sharedOfSupply } from './implied'
 import { layOver } from './beside'
@@ -24,10 +22,9 @@ import {
   takeOne,
 } from './re-measuring'
 import { readMeasures } from './measures'
-import { readNeeds, besideTheRest } from './looked-up'
-import { overTime } from './over-time'
+import { readNeeds, besideTheRest, readAltcoins, readDerivatives, readWeekdays } from './looked-up'
 import { readPeople, readSign } from './honesty'
-import { requalified } from './qualities'
+import { requalified } from './differences'
 import { otherUnit, unworked } from './in-units'
 import {
   otherTenor,
@@ -45,9 +42,8 @@ import {
 import { readTop } from './ranking'
 import { isGeneral, sorted } from './things-ranked'
 import { isMarker } from './roles'
-import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
 import { besideOthers, readSplit, shareOfOne, splitByValues } from './splits'
-import { readSubject } from './subject'
+import { readSubject } from './choosing'
 
 /**
  * A follow-up: what is said changes the answer before, the rest stays. `null` when the phrase is a question of its own:

@@ -3,7 +3,7 @@ import type { Completion, TokenKind } from '../../wire/answers'
 import { functions } from '../../query/functions'
 import type { Lexicon, Name, Sense } from './lexicon'
 import type { Reader } from './reader'
-import { charts, functionNames } from './functions-said'
+import { charts, functionNames } from './keywords'
 import { wordsOf, type Word, listed } from './words'
 
 interface Offer {

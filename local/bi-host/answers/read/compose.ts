@@ -1,27 +1,28 @@
 import type { SourceFacts } from '../../model/semantic-model'
 import { daysOf } from '../../query/range'
-import { daysMeasured } from './days-said'
-import { notYet, readDates } from './dates-of'
-import { Draft } from './draft'
+import { daysMeasured, notYet, readDates, overTime } from './days-said'
+import { Draft, saidAt, type MeasureContext, type Meaning } from './draft'
 import { idleNames } from './role-cues'
-import { numberAt, readConditions, readValues } from './filters'
-import { readNumbers } from './explicit'
+import { numberAt, readConditions, readValues, readNumbers } from './filters'
 import { readMeasures } from './measures'
 import { aheadInCalendar } from './ahead'
 import { concentrated, namedEvents, sharedOfSupply, shareOfTheTwo } from './implied'
-import { saidAt, type MeasureContext } from './measure-context'
-import { readNeeds, besideTheRest, eachOfKind, readLookedUp } from './looked-up'
-import { overTime } from './over-time'
-import type { Meaning } from './meaning'
-import { readPlace, readTop } from './ranking'
+import {
+  readNeeds,
+  besideTheRest,
+  eachOfKind,
+  readLookedUp,
+  readAltcoins,
+  readDerivatives,
+  readWeekdays,
+} from './looked-up'
+import { readPlace, readTop, unitIn } from './ranking'
 import { sorted, rankedThings } from './things-ranked'
 import { readSign, readPeople } from './honesty'
-import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
 import { eachOfSector } from './beside'
 import { readSplit, sharedOut, shareOfOne, splitByValues } from './splits'
-import { readSubject } from './subject'
-import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
+import { readSubject } from './choosing'
 
 export interface ComposeContext extends MeasureContext {
   readonly asOf: string

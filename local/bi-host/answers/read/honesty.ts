@@ -1,9 +1,8 @@
 import type { ComposeContext } from './compose'
-import type { Draft } from './draft'
-import { saidAt, type MeasureContext, type Placed } from './measure-context'
+import { type Draft, saidAt, type MeasureContext, type Placed } from './draft'
 import { baseMeasure } from '../../query/resolve'
 import { isMarker } from './roles'
-import { inCoins } from './trade-words'
+import { inCoins } from './vocabulary'
 import { opposite } from './filters'
 
 /** Words about what nobody knows yet. */

@@ -1,13 +1,10 @@
 import type { ComposeContext } from './compose'
-import type { Draft } from './draft'
-import { saidAt, type MeasureContext } from './measure-context'
+import { type Draft, saidAt, type MeasureContext, low, type Candidate } from './draft'
 import { fit, usualOf } from './choosing'
 import { isMarker } from './roles'
-import { coinsHeld, sizeOf, shareOf } from './trade-words'
+import { coinsHeld, sizeOf, shareOf, fillers } from './vocabulary'
 import type { Lexicon } from './lexicon'
-import { low, type Candidate } from './meaning'
 import { topAt } from './tops-said'
-import { fillers } from './vocabulary'
 import { amountAt, wordsOf, type Word, phraseBook, listed } from './words'
 
 /** What a question without a measure means by "biggest", "best", "how many bitcoin": a size, a return, coins. */

@@ -2,7 +2,7 @@ import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { declaredSources, declaredValues, wordsOfField } from '../../model/declarations'
 import { sourcesTied, spelling, kindsOf, marketsOf, namesOfAttributes } from './vocabulary'
-import { altcoinWords } from './groups-said'
+import { altcoinWords } from './looked-up'
 import { nameWords, stemOf, type Word } from './words'
 
 /** What a name of the model may mean. */

@@ -1,7 +1,7 @@
 import type { SemanticModel } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { baseMeasure, grainsOf } from '../../query/resolve'
-import { lowsOf } from './ranked-days'
+import { lowsOf } from './ranking'
 import { beside, rankedBy } from './beside'
 import {
   forcedClosures,
@@ -12,20 +12,16 @@ import {
   howOften,
   nearPar,
   weighted,
+  asOne,
 } from './measure-cues'
-import { asOne } from './one-measure'
-import { differences, bySiblings } from './differences'
-import type { Draft } from './draft'
+import { differences, bySiblings, measureOfQuality, paidOn, qualitySaid } from './differences'
+import { type Draft, saidAt, type MeasureContext, type Placed } from './draft'
 import { persons, counted, asksHowFar } from './honesty'
 import { impliedMeasure } from './implied'
-import { inMoney, inNative, perPayment } from './in-units'
-import { saidAt, type MeasureContext, type Placed } from './measure-context'
-import { measureOfQuality, paidOn, qualitySaid } from './qualities'
-import { isShareOf, ratios } from './ratios'
+import { inMoney, inNative, perPayment, isShareOf, ratios } from './in-units'
 import { chooseMeasure, usualOf } from './choosing'
 import { isMarker, type Named } from './roles'
-import { outward } from './vocabulary'
-import { motions, shareOf, sizeOf } from './trade-words'
+import { outward, motions, shareOf, sizeOf } from './vocabulary'
 import { isTicker } from './role-cues'
 import { applyFunction, functionOf, isSigned, measureLabel } from './working'
 

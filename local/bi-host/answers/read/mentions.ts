@@ -1,19 +1,17 @@
 import { FormulaProblem, measuresOf, parseExpression } from '../../query/expression'
-import { compareAt, moreThanAt } from './comparisons'
-import { compoundAt } from './compounds'
-import { conditionAt } from './conditions-said'
+import { compareAt, moreThanAt, compoundAt } from './comparisons'
+import { conditionAt, chartAt, functionAt, leftAt, markerAt, partedAt, rolling } from './words-at'
 import { rangeAt } from './dates'
 import { grainAt } from './grains-said'
 import { withTied, type Lexicon } from './lexicon'
 import { marketPartAt, cryptoAt, movedAt } from './implied'
-import { low, textAt, type Candidate, type Meaning } from './meaning'
+import { low, textAt, type Candidate, type Meaning } from './draft'
 import { periodAt, smooths, unitOf } from './moments'
 import { idleAt } from './small-talk'
 import { dayAheadAt, spanAheadAt } from './ahead'
 import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
 import { amountAt, stemOf, type Word } from './words'
-import { chartAt, functionAt, leftAt, markerAt, partedAt, rolling } from './words-at'
 
 /** Some words of the phrase and what they may mean. */
 export interface Mention {

@@ -1,14 +1,13 @@
 import type { Answer } from '../../wire/answers'
 import type { ComposeContext } from './compose'
-import type { Draft } from './draft'
+import { type Draft, saidAt } from './draft'
 import { baseMeasure } from '../../query/resolve'
 import { knownDifference } from './differences'
 import { perPayment, worthOf } from './in-units'
-import { goesOut, inCoins, sizeOf } from './trade-words'
+import { goesOut, inCoins, sizeOf } from './vocabulary'
 import { isMarker } from './roles'
 import { isCoin } from './role-cues'
 import { measureLabel } from './working'
-import { saidAt } from './measure-context'
 import { isAttribute } from './filters'
 
 /** "Drop issuance again": what was shown of it goes. */

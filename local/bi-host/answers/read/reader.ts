@@ -2,7 +2,16 @@ import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import { type Source, QueryProblem } from '../../model/source'
 import { formatDay as dayInWords } from '../../rendering/format'
 import { chipsOf, examplesFor, isReadAtEnd } from '../../questions/chips'
-import type { Answer, Chip, NotUnderstood, Reading, ReadRequest, Refused } from '../../wire/answers'
+import type {
+  Answer,
+  Chip,
+  NotUnderstood,
+  Reading,
+  ReadRequest,
+  Refused,
+  AnswerGrain,
+  AnswerQuery,
+} from '../../wire/answers'
 import { FormulaProblem, parseExpression } from '../../query/expression'
 import { phraseOf } from '../../questions/phrase'
 import { inIds, isMeasure, resolve, type Resolved } from '../../query/resolve'
@@ -14,16 +23,14 @@ import { sourcesOf } from './follow-up'
 import { ahead, asksElse } from './honesty'
 import { buildLexicon, type Lexicon } from './lexicon'
 import { keywords } from './keywords'
-import { lessFine } from './less-fine'
 import { mentionsOf, type Mention } from './mentions'
 import { rolesOf } from './roles'
-import type { Subject } from './subject'
-import { inFull } from './short-words'
+import type { Subject } from './choosing'
+import { inFull, wordsOf, type Word } from './words'
 import { opensAnew } from './small-talk'
-import { isSplitNoun } from './trade-words'
+import { isSplitNoun } from './vocabulary'
 import { titleOf } from '../../questions/titles'
 import { tokensOf } from './tokens'
-import { wordsOf, type Word } from './words'
 
 /** Reads questions about some sources of the model. Pure: the same phrase is always read alike. */
 export interface Reader {
@@ -36,7 +43,7 @@ export interface Reader {
   readonly lexicon: Lexicon
 }
 
-export interface ReaderParts {
+interface ReaderParts {
   readonly model: SemanticModel
   /** What may be asked about, in order of preference. */
   readonly sources: readonly Source[]
@@ -297,5 +304,27 @@ function answerOf(
     if (!(error instanceof QueryProblem)) throw error
     const nearest = lessFine(model, query, asOf)
     return { ...refuse(error.message), ...(nearest && { nearest: { query: nearest, chart } }) }
+  }
+}
+
+const coarser: Readonly<Partial<Record<AnswerGrain, AnswerGrain>>> = {
+  hour: 'day',
+  day: 'week',
+  week: 'month',
+  month: 'quarter',
+  quarter: 'year',
+}
+
+/** The same question by the finest interval that its sources are kept by; null where that is not what stands in its way. */
+function lessFine(model: SemanticModel, query: AnswerQuery, asOf: string): AnswerQuery | null {
+  const grain = query.grain && coarser[query.grain]
+  if (grain === undefined) return null
+  const next = { ...query, grain }
+  try {
+    resolve(model, next, asOf)
+    return next
+  } catch (error) {
+    if (error instanceof QueryProblem) return lessFine(model, next, asOf)
+    throw error
   }
 }

@@ -1,8 +1,7 @@
 import type { Sense } from './lexicon'
-import { isMarker, type Meaning } from './meaning'
+import { isMarker, type Meaning, saidAt, type MeasureContext } from './draft'
 import type { Mention } from './mentions'
 import type { SemanticModel } from '../../model/semantic-model'
-import { saidAt, type MeasureContext } from './measure-context'
 import type { Named } from './roles'
 
 export const has = (senses: readonly Sense[], kind: Sense['kind']): boolean =>

@@ -1,5 +1,5 @@
 import type { Marker } from './markers'
-import { isMarker } from './meaning'
+import { isMarker } from './draft'
 import type { Mention } from './mentions'
 import type { Sense } from './lexicon'
 import {
@@ -14,7 +14,7 @@ import {
   withMost,
 } from './role-cues'
 
-export { isMarker } from './meaning'
+export { isMarker } from './draft'
 
 export type Role = 'measure' | 'rank' | 'split' | 'value' | 'excluded' | 'context' | 'head'
 

@@ -1,7 +1,6 @@
-import { listed } from './words'
-import { atWorst } from './ranked-days'
-import type { Word } from './words'
-import { textAt } from './meaning'
+import { listed, type Word } from './words'
+import { atWorst } from './ranking'
+import { textAt } from './draft'
 
 /** Words together that ask nothing: what is shown is the latest anyhow, and one picture it is as well. */
 const idle = [

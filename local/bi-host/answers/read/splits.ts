@@ -1,11 +1,9 @@
 import type { ComposeContext } from './compose'
 import { idleNames } from './role-cues'
-import type { Draft } from './draft'
-import { saidAt } from './measure-context'
+import { type Draft, saidAt, type Meaning } from './draft'
 import { isAttribute } from './filters'
-import type { Meaning } from './meaning'
 import { isMarker } from './roles'
-import { partiesOf } from './trade-words'
+import { partiesOf } from './vocabulary'
 
 /** Attributes after "by", and the things that "which" and "top" are about. */
 export function readSplit(draft: Draft, context: ComposeContext): void {

@@ -1,11 +1,9 @@
 import type { ComposeContext } from './compose'
-import type { Draft } from './draft'
+import { type Draft, saidAt } from './draft'
 import { isMarker } from './roles'
 import { attributeFor } from './splits'
-import { partiesOf, placesOf, lowIsBest } from './trade-words'
-import { usualThing } from './vocabulary'
+import { partiesOf, placesOf, lowIsBest, usualThing } from './vocabulary'
 import { isAttribute } from './filters'
-import { saidAt } from './measure-context'
 
 /** "Who holds the most": the parties that the subject has. */
 export function whoOf(draft: Draft, { mentions, textOf }: ComposeContext): string | null {

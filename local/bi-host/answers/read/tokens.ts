@@ -1,9 +1,8 @@
 import type { Token, TokenKind } from '../../wire/answers'
 import { capital, chartWords, grainWords, rangeLabel } from '../../query/words'
 import type { ComposeContext } from './compose'
-import type { Draft } from './draft'
+import type { Draft, Meaning } from './draft'
 import { isAttribute } from './filters'
-import type { Meaning } from './meaning'
 import type { Mention } from './mentions'
 import type { Sense } from './lexicon'
 

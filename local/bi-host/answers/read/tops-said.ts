@@ -1,7 +1,6 @@
-import { low, textAt, type Candidate } from './meaning'
+import { low, textAt, type Candidate } from './draft'
 import { periodAt } from './moments'
-import { highest, lowest } from './vocabulary'
-import { qualityOf } from './trade-words'
+import { highest, lowest, qualityOf } from './vocabulary'
 import { amountAt, type Word, listed } from './words'
 
 /** "Most expensive", "least active". */
