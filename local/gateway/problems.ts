@@ -1,4 +1,4 @@
-import { createRateLimit } from '../http/rate-limit'
+import { createRateLimit } from '../http/guard'
 /** Error responses by RFC 9457. `code` is stable, for programs; texts may change. */
 export const problems = {
   'malformed-request': { status: 400, title: 'The request cannot be read' },

@@ -17,15 +17,13 @@ import {
   type Conversation,
   type Conversations,
   announceConversation,
-} from './conversation'
-import { createConversationHost } from './conversation-host'
-import { ConversationMessage } from './conversation-message'
-import {
   createConversationStorage,
   saveConversation,
   resumeConversation,
   type ConversationStorage,
-} from './saved-conversations'
+} from './conversation'
+import { createConversationHost } from './conversation-host'
+import { ConversationMessage } from './conversation-message'
 
 const unanswered = { error: 'Nothing has been answered yet.' }
 const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ worksheetId, title }))

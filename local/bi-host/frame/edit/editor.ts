@@ -2,9 +2,11 @@ import type { ArrangementRequest, BoardReply, TileOffer } from '../../wire/board
 import { freeRect, inReadingOrder, tileGrid, type TileRect } from '../../wire/tile-grid'
 import type { LoadBoard } from '../host/load-board'
 import { createStore, type Store } from '../protocol/state'
-import { placedFirst, stepped, withRects, type Step } from './arrange'
-import type { Draft, DraftStorage, EditClient } from './edit-client'
 import {
+  placedFirst,
+  stepped,
+  withRects,
+  type Step,
   anywhere,
   replacedOn,
   signature,
@@ -15,6 +17,7 @@ import {
   tabEditing,
   type TabEditing,
 } from './pages'
+import type { Draft, DraftStorage, EditClient } from './edit-client'
 
 export interface Editor extends TabEditing {
   readonly state: Store<EditorState>

@@ -9,7 +9,7 @@ import { createCatalog } from '../../../../local/bi-host/frame/builder/builder-s
 import { BuilderContext } from '../../../../local/bi-host/frame/builder/context'
 import { FormulaDialog } from '../../../../local/bi-host/frame/builder/formula-dialog'
 import type { Saving } from '../../../../local/bi-host/frame/builder/saving'
-import { PinDialog } from '../../../../local/bi-host/frame/builder/pin-dialog'
+import { PinDialog } from '../../../../local/bi-host/frame/builder/dialogs'
 import { createBuilder, type Builder } from '../../../../local/bi-host/frame/builder/builder'
 import { builderFields, builderUi } from './builder-fields'
 import { Chips } from '../../../../local/bi-host/frame/builder/chips'
