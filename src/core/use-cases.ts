@@ -114,7 +114,7 @@ function pageFlags(
 export function createUseCases(ports: Ports, session: SessionStore, context: PageContext): Core {
   const { dashboardSurface, journal } = ports
   const library = libraryChanges(ports, session)
-  const favorites = createFavoritesStore(ports, session)
+  const favorites = createFavoritesStore(ports, session, context.newId)
   const gallery = savedDashboards(ports, session, library)
   const { watch: watchResearch, ...asking } = research(ports, session, context.newId)
   const { feed: flags, startFlags, leavePreview } = pageFlags(ports, session, context)

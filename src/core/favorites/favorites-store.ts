@@ -12,7 +12,14 @@ import {
   type FavoritesChange,
 } from './favorites'
 import { favoritesSync, mergedFavorites } from './favorites-sync'
-import { favoriteLimits, favoritesText, isFromNewerPortal, isFull, readFavorites } from './stored-favorites'
+import {
+  favoriteLimits,
+  favoritesText,
+  isFavoritesText,
+  isFromNewerPortal,
+  isFull,
+  readFavorites,
+} from './stored-favorites'
 import { stripLayoutFor, stripKey, stripLayoutText } from './strip'
 
 /** Storage key per user (issuer and subject). */
@@ -33,6 +40,7 @@ type Needs = Pick<Ports, 'journal' | 'keyValueStore' | 'preferenceService' | 'si
 export function createFavoritesStore(
   { journal, keyValueStore, preferenceService, siblingTabs }: Needs,
   session: Pick<SessionStore, 'state' | 'watch' | 'accessToken'>,
+  newId: () => string,
 ): FavoritesStore {
   const listeners = new Set<(favorites: Favorites) => void>()
   let owner = anonymousSession
@@ -47,10 +55,8 @@ export function createFavoritesStore(
     for (const listener of listeners) listener(favorites)
   }
 
-  const inStorage = (): Favorites | null => storedOf(keyValueStore, owner)
-
   function stored(): Favorites {
-    const saved = inStorage()
+    const saved = storedOf(keyValueStore, owner)
     // If the browser's storage was cleared meanwhile, keep what is on screen.
     if (saved === null) return favorites
     if (unwritten === null) return saved
@@ -62,15 +68,16 @@ export function createFavoritesStore(
 
   function storeAndShow(next: Favorites): Result<void, StoreFailure> {
     const written = write(keyValueStore, owner, next)
-    unwritten = written.ok ? null : (unwritten ?? inStorage() ?? noFavorites)
+    unwritten = written.ok ? null : (unwritten ?? storedOf(keyValueStore, owner) ?? noFavorites)
     if (written.ok) siblingTabs.post({ kind: 'favorites-changed', session: owner })
     else noteUnstored(journal, written.failure)
     show(next)
     return written
   }
-  const local = { owner: () => owner, read: stored, replace: storeAndShow }
+  const isStored = (): boolean | null => (storedOf(keyValueStore, owner) === null ? null : unwritten === null)
+  const local = { owner: () => owner, read: stored, replace: storeAndShow, isStored }
   const syncWithService =
-    preferenceService && favoritesSync({ journal, keyValueStore, preferenceService }, session, local)
+    preferenceService && favoritesSync({ journal, keyValueStore, preferenceService }, session, local, newId)
 
   function onSessionChange(): void {
     const key = sessionKey(session.state())
@@ -113,7 +120,7 @@ export function createFavoritesStore(
 /** Null when nothing is stored or it cannot be read. */
 function storedOf(keyValueStore: Needs['keyValueStore'], owner: string): Favorites | null {
   const text = keyValueStore.read(favoritesKey(owner))
-  return text.ok && text.value !== null ? readFavorites(text.value) : null
+  return text.ok && text.value !== null && isFavoritesText(text.value) ? readFavorites(text.value) : null
 }
 
 /** Never overwrites a text in the format of a newer portal. */

@@ -2,7 +2,7 @@ import type { Ports } from '../ports'
 import type { PreferenceFailure, PreferenceService } from '../ports/preference-service'
 import type { SessionStore } from '../session/session-store'
 import { itemId, noFavorites, type Favorites } from './favorites'
-import { favoriteLimits, favoritesText, isFavoritesText, readFavorites } from './stored-favorites'
+import { copyId, favoriteLimits, favoritesText, isFavoritesText, readFavorites } from './stored-favorites'
 
 /** Storage key per user of the last state that this browser and the service had in common. */
 const commonKey = (session: string): string => `assay.favorites-common.${session}`
@@ -46,6 +46,8 @@ interface Local {
   readonly read: () => Favorites
   /** Stores the favorites and updates the screen. */
   readonly replace: (favorites: Favorites) => void
+  /** Whether storage has what `read` returns; null if storage has nothing that this portal can read. */
+  readonly isStored: () => boolean | null
 }
 
 type Needs = Pick<Ports, 'journal' | 'keyValueStore'>
@@ -58,9 +60,10 @@ export function favoritesSync(
   { journal, keyValueStore, preferenceService }: Needs & { readonly preferenceService: PreferenceService },
   session: Pick<SessionStore, 'accessToken'>,
   local: Local,
+  newId: () => string,
 ): () => Promise<void> {
   let running: Promise<void> | null = null
-  const { remember, commonOf } = commonState(keyValueStore)
+  const { remember, commonOf } = commonState(keyValueStore, local.isStored)
   /** A write that got no answer, and may have been stored all the same. */
   let unanswered: { readonly owner: string; readonly text: string } | null = null
   let isRerunNeeded = false
@@ -92,20 +95,23 @@ export function favoritesSync(
     if (text !== null && !isFavoritesText(text)) return { kind: 'preferences-malformed' }
     const theirs = readFavorites(text)
     const mine = local.read()
-    // A service with no data has lost it: treat nothing as removed there.
+    let id = copyId(text)
+    // A service with no data, or with another copy, has lost what it had: treat nothing as removed there.
     const wasStored = unanswered?.owner === owner && unanswered.text === text
-    const common = wasStored ? theirs : commonOf(owner)
+    const common = wasStored ? theirs : commonOf(owner, id)
     const next = mergedFavorites(text === null ? noFavorites : common, mine, theirs)
     if (textOf(next) !== textOf(mine)) local.replace(next)
     if (textOf(next) !== textOf(theirs)) {
       // Both sides now have `theirs`, even if the write fails. If an item disappears from the service later, it counts as removed there.
-      remember(owner, theirs)
-      unanswered = { owner, text: textOf(next) }
-      const written = await preferenceService.write(accessToken, textOf(next), version)
-      if (!written.ok) return written.failure
+      remember(owner, theirs, id)
+      id ??= newId()
+      const written = textOf(next, id)
+      unanswered = { owner, text: written }
+      const answer = await preferenceService.write(accessToken, written, version)
+      if (!answer.ok) return answer.failure
       unanswered = null
     }
-    remember(owner, next)
+    remember(owner, next, id)
     return null
   }
 
@@ -127,22 +133,25 @@ export function favoritesSync(
 }
 
 /** Leaves out recents: where the user has been stays in this browser. */
-const textOf = (favorites: Favorites): string => favoritesText({ ...favorites, recents: [] })
+const textOf = (favorites: Favorites, id?: string): string => favoritesText({ ...favorites, recents: [] }, id)
 
 /** What both sides had when they were last equal, by person. */
-function commonState(keyValueStore: Ports['keyValueStore']) {
-  /** In memory, while the browser's storage rejects writes. */
-  let unstored: { readonly owner: string; readonly common: Favorites } | null = null
+function commonState(keyValueStore: Ports['keyValueStore'], isStored: Local['isStored']) {
+  /** In memory, while storage has another state of this browser, or rejects writes. */
+  let unstored: { readonly owner: string; readonly text: string } | null = null
 
-  function remember(owner: string, common: Favorites): void {
-    const stored = keyValueStore.write(commonKey(owner), textOf(common))
-    unstored = stored.ok ? null : { owner, common }
+  function remember(owner: string, common: Favorites, id: string | undefined): void {
+    const text = textOf(common, id)
+    const isWritten = isStored() === true && keyValueStore.write(commonKey(owner), text).ok
+    unstored = isWritten ? null : { owner, text }
   }
 
-  function commonOf(owner: string): Favorites {
-    if (unstored?.owner === owner) return unstored.common
-    const common = keyValueStore.read(commonKey(owner))
-    return readFavorites(common.ok ? common.value : null)
+  function commonOf(owner: string, id: string | undefined): Favorites {
+    const stored = keyValueStore.read(commonKey(owner))
+    // A browser with no data has lost it: treat nothing as removed here.
+    const saved = isStored() !== null && stored.ok ? stored.value : null
+    const text = unstored?.owner === owner ? unstored.text : saved
+    return copyId(text) === id ? readFavorites(text) : noFavorites
   }
 
   return { remember, commonOf }

@@ -8,10 +8,17 @@ export const favoriteLimits = { favorites: 100, recents: 12, name: 200, later: 1
 /** Increment when the format changes so that older portals cannot read it. */
 const version = 1
 
-export function favoritesText(saved: Favorites): string {
+/** `id`: of the service's copy. Another service, or one that lost its data, starts another copy. */
+export function favoritesText(saved: Favorites, id?: string): string {
   // The stored format keeps its original spelling.
   const { favorites, later = [], recents } = saved
-  return JSON.stringify({ version, favourites: [...favorites, ...later], recents })
+  return JSON.stringify({ version, id, favourites: [...favorites, ...later], recents })
+}
+
+/** Undefined in copies that an older portal started. */
+export function copyId(text: string | null): string | undefined {
+  const { id } = record(parsed(text))
+  return typeof id === 'string' ? id : undefined
 }
 
 /** Parses a stored text. Ignores a text in an unknown format, and skips invalid entries. */

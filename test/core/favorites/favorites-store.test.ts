@@ -57,6 +57,7 @@ function openTab(
         return () => listeners.delete(listener)
       },
     },
+    () => 'copy',
   )
   keep.subscribe((favorites) => {
     shown = favorites
@@ -199,8 +200,8 @@ describe('two tabs', () => {
 describe('a service that stores favorites across browsers', () => {
   const token = 'token-of-ada'
   const lending: FavoriteItem = { kind: 'dataset', key: 'lending' }
-  const textOf = (...favorites: readonly FavoriteItem[]) => favoritesText({ favorites, recents: [] })
-  const browser = (service: MemoryPreferenceService, store = memoryKeyValueStore()): Tab => {
+  const textOf = (...favorites: readonly FavoriteItem[]) => favoritesText({ favorites, recents: [] }, 'copy')
+  const browser = (service: MemoryPreferenceService, store: KeyValueStore = memoryKeyValueStore()): Tab => {
     const tab = openTab(store, memorySiblingTabs(), service)
     tab.become(person('ada'))
     return tab
@@ -389,6 +390,65 @@ describe('a service that stores favorites across browsers', () => {
     const again = browser(emptied, store)
     await expect.poll(() => emptied.stored(token)).toBe(textOf(rwa))
     expect(again.shown().favorites).toEqual([rwa])
+  })
+
+  test('that is another one, or has lost everything, keeps what any browser brings', async () => {
+    const [laptop, office] = [memoryKeyValueStore(), memoryKeyValueStore()]
+    const service = memoryPreferenceService()
+    const first = browser(service, laptop)
+    await first.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    await first.keep.change({ kind: 'starred', item: etf })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa, etf))
+    // The office has starred something else at the new service, of which the laptop knows nothing.
+    const another = memoryPreferenceService()
+    another.put(token, textOf(lending).replace('"copy"', '"another copy"'))
+    const [atOffice, atLaptop] = [browser(another, office), browser(another, laptop)]
+    await expect.poll(() => atLaptop.shown().favorites).toEqual([lending, rwa, etf])
+    await expect.poll(() => another.stored(token)).toContain('rwa')
+    // From then on it is in common: what one removes is removed.
+    await atLaptop.keep.change({ kind: 'unstarred', id: itemId(rwa) })
+    await expect.poll(() => another.stored(token)).not.toContain('rwa')
+    await atOffice.keep.change({ kind: 'starred', item: rwa })
+    await atOffice.keep.change({ kind: 'unstarred', id: itemId(rwa) })
+    await expect.poll(() => atOffice.shown().favorites).toEqual([lending, etf])
+  })
+
+  test('keeps what this browser could not store, also after a reload', async () => {
+    const service = memoryPreferenceService()
+    const store = memoryKeyValueStore()
+    let isFull = false
+    const filling: KeyValueStore = {
+      ...store,
+      write: (key, value) =>
+        isFull && key.startsWith('assay.kept.') ? fail({ kind: 'store-full' }) : store.write(key, value),
+    }
+    const tab = browser(service, filling)
+    await tab.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    isFull = true
+    await tab.keep.change({ kind: 'starred', item: etf })
+    await tab.keep.change({ kind: 'starred', item: lending })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa, etf, lending))
+    await tab.keep.change({ kind: 'unstarred', id: itemId(lending) })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa, etf))
+    const again = browser(service, filling)
+    await expect.poll(() => again.shown().favorites).toEqual([rwa, etf])
+    expect(service.stored(token)).toBe(textOf(rwa, etf))
+  })
+
+  test('keeps everything after a rollback, when this browser’s text is in a later format', async () => {
+    const service = memoryPreferenceService()
+    const store = memoryKeyValueStore()
+    const before = browser(service, store)
+    await before.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    store.write(favoritesKey(sessionKey(person('ada'))), '{"version":2,"stars":["rwa"]}')
+    for (const _load of [1, 2]) {
+      const tab = browser(service, store)
+      await expect.poll(() => tab.shown().favorites).toEqual([rwa])
+      expect(service.stored(token)).toBe(textOf(rwa))
+    }
   })
 
   test('that has unreadable text: neither side is changed', async () => {
