@@ -156,6 +156,21 @@ describe('search and favorites', () => {
       expect(await page.locator('.tile-card iframe').getAttribute('title')).toBe(`${title} chart`)
       expect(await page.locator('[data-surface="preview"]').count()).toBe(0)
       expect(await objections(page)).toEqual([])
+
+      // A strip whose file did not come is tried again, at the latest after ten seconds.
+      visitor.expectConsole(
+        /Failed to load resource|PartMissing|dynamically imported module/,
+        'The file of the strip is kept away.',
+      )
+      const file = /\/strip-[\w-]+\.js$/
+      await page.route(file, (route) => route.abort())
+      const isMissing = page.waitForEvent('requestfailed', (request) => file.test(request.url()))
+      await page.reload()
+      await isMissing
+      await boardShown(page, 'Home')
+      expect(await strip.count()).toBe(0)
+      await page.unroute(file)
+      await strip.getByRole('link', { name: 'Stablecoins', exact: true }).waitFor()
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
       expect(await objections(page)).toEqual([])

@@ -33,7 +33,9 @@ const title = 'Unexpected Application Error!'
 
 export function PageErrorFallback({ crash }: { readonly crash: Crash }): ReactNode {
   const parts = useDeferredUi(true)
-  return parts === null ? <h1>{title}</h1> : <parts.CrashedPage crash={crash} />
+  if (parts !== null) return <parts.CrashedPage crash={crash} />
+  // If files are missing, index.html's message says so.
+  return crash.partMissing ? null : <h1>{title}</h1>
 }
 
 export function PortalErrorFallback({ crash }: { readonly crash: Crash }): ReactNode {

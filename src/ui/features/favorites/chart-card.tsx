@@ -67,7 +67,7 @@ export function ChartCard({
       )}
       <div className="tile-card__foot">
         {link === null ? (
-          <span>Dashboard deleted</span>
+          <span>Dashboard not available</span>
         ) : (
           <Link href={link.path} aria-label={`${title}, on ${link.board}`}>
             <bdi>{link.board}</bdi>

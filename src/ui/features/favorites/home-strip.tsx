@@ -1,10 +1,11 @@
-import { Suspense, useCallback, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { StripLayout } from '../../../core/favorites/strip'
 import { sessionKey } from '../../../core/session/session-key'
-import { AreaBoundary } from '../../components/area-boundary'
+import { AreaBoundary, type Crash } from '../../components/area-boundary'
 import { part } from '../../components/part'
 import { useApp } from '../../hooks/use-app'
+import { useOnline } from '../../hooks/use-online'
 import { StripSkeleton } from './home-strip-slot'
 
 const Strip = part(async () => (await import('./strip')).Strip)
@@ -14,7 +15,10 @@ export function HomeStrip({ layout }: { readonly layout: StripLayout }): ReactNo
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const person = useStore(stores.auth, sessionKey)
-  const Fallback = useCallback(() => <StripSkeleton layout={layout} />, [layout])
+  const Fallback = useCallback(
+    ({ crash }: { readonly crash: Crash }) => <LostStrip layout={layout} crash={crash} />,
+    [layout],
+  )
   if (loading) return <StripSkeleton layout={layout} />
   return (
     <AreaBoundary area="favorites" resetKey={person} Fallback={Fallback}>
@@ -23,4 +27,18 @@ export function HomeStrip({ layout }: { readonly layout: StripLayout }): ReactNo
       </Suspense>
     </AreaBoundary>
   )
+}
+
+const retryMs = 10_000
+
+/** The reserved space, while the strip's file is tried again: at intervals, and when the network is back. */
+function LostStrip({ layout, crash }: { readonly layout: StripLayout; readonly crash: Crash }): ReactNode {
+  const { partMissing, reset } = crash
+  const retry = partMissing ? reset : undefined
+  useOnline(retry)
+  useEffect(() => {
+    const timer = retry && setTimeout(retry, retryMs)
+    return () => clearTimeout(timer)
+  }, [retry])
+  return <StripSkeleton layout={layout} />
 }
