@@ -3,11 +3,29 @@ import type { BoardProblem } from '../host/calls'
 import { useStore, useUi } from '../parts/context'
 import { Popover, usePanel } from '../parts/popover'
 import type { EditClient } from './edit-client'
-import { EditIcon } from './edit-icon'
 import type { Editor } from './editor'
 import type { EditorState } from './pages'
 import type { TileOffer } from '../../wire/board'
 import { SearchField } from '../parts/form'
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical, Move, Pencil, Plus, Trash2 } from 'lucide'
+import { Drawing } from '../parts/icon'
+
+const icons = {
+  down: ArrowDown,
+  left: ArrowLeft,
+  right: ArrowRight,
+  up: ArrowUp,
+  grip: GripVertical,
+  move: Move,
+  pencil: Pencil,
+  plus: Plus,
+  trash: Trash2,
+} as const
+
+/** Icons used only by the edit page, in its chunk. */
+export function EditIcon({ name, size = 16 }: { readonly name: keyof typeof icons; readonly size?: number }) {
+  return <Drawing nodes={icons[name]} size={size} />
+}
 
 export interface EditBarProps {
   readonly state: EditorState

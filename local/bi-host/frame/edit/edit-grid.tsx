@@ -4,7 +4,7 @@ import { PageMessage } from '../parts/page-message'
 import { type Step, type Placed, type EditorState, tilesOn, type EditTile } from './pages'
 import type { Editor } from './editor'
 import { TileView } from '../tiles/tile-view'
-import { EditIcon } from './edit-icon'
+import { EditIcon } from './edit-bar'
 import { GridStack } from 'gridstack'
 
 export interface EditGridProps {

@@ -9,14 +9,13 @@ import { boardPath, type EditRoute } from '../protocol/routes'
 import { colorsOf, createColorBook } from '../../rendering/theme/series-colors'
 import { draftInWindowName, createEditClient } from './edit-client'
 import styles from '../styles/edit.css?inline'
-import { EditBar } from './edit-bar'
+import { EditBar, EditIcon } from './edit-bar'
 import { EditGrid } from './edit-grid'
 import { EditTabs } from './edit-tabs'
 import { createEditor, type Editor } from './editor'
 import { type EditorState, tilesOn, type EditTab, type Step } from './pages'
 import { Select } from '../parts/form'
 import { Popover } from '../parts/popover'
-import { EditIcon } from './edit-icon'
 
 /** Edit page of a user's own dashboard. Notifies the embedding page of unsaved changes, and when the user is done. */
 export function EditPage({

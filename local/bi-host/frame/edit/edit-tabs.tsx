@@ -3,7 +3,7 @@ import { tileGrid } from '../../wire/tile-grid'
 import { Tabs } from '../parts/tabs'
 import { Popover } from '../parts/popover'
 import { FormProblem, Select } from '../parts/form'
-import { EditIcon } from './edit-icon'
+import { EditIcon } from './edit-bar'
 import type { Editor } from './editor'
 import { type EditorState, tilesOn, type EditTab, type Rehome } from './pages'
 
