@@ -11,8 +11,7 @@ import {
   type Trouble,
 } from '../../conformance/dashboard-library.suite'
 import { conforms } from '../../conformance/suite'
-import { newcomer } from '../../local/gateway/stage'
-import { startDoubleStage } from '../../local/gateway/double-stage'
+import { newcomer, startDoubleStage } from '../../local/gateway/stage'
 
 interface GatewayWorld extends LibraryWorld {
   readonly close: () => Promise<void>

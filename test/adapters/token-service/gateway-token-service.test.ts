@@ -3,8 +3,7 @@ import { gatewayTokenService } from '../../../src/adapters/token-service/superse
 import type { TokenService } from '../../../src/core/ports/token-service'
 import { conforms } from '../../conformance/suite'
 import { tokenServiceSuite, type TokenTrouble, type TokenWorld } from '../../conformance/token-service.suite'
-import { newcomer } from '../../local/gateway/stage'
-import { startDoubleStage, type DoubleStage } from '../../local/gateway/double-stage'
+import { newcomer, startDoubleStage, type DoubleStage } from '../../local/gateway/stage'
 
 /** The adapter against the real gateway, whose responses can be replaced on the way. */
 async function gatewayWorld(): Promise<TokenWorld & { readonly close: () => Promise<void> }> {

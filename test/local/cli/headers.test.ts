@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, test, vi } from 'vitest'
 import { deployedValues, run } from '../../../local/cli/headers'
 import { portalPeers } from '../../../local/portal/configuration'
 import { contentSecurityPolicy } from '../../../local/portal/security-headers'
+import { headersOf, run as check } from '../../../local/cli/check-configuration'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { givenValues } from '../../../local/cli/env-files'
 
 const built = {
   ASSAY_WIRING: 'vendor',
@@ -44,4 +49,62 @@ it.each([
   ],
 ])('for the arguments %j it says what to do', async (parameters, words) => {
   await expect(run(['--for', 'nginx', ...parameters])).rejects.toThrow(words)
+})
+
+it('headers of check-configuration name the hosts of the env file, the hashes of the built page, and nothing of the local stack', () => {
+  const headers = headersOf(built, '<script>let a</script><style>p {}</style>')
+  const policy = /^ {2}Content-Security-Policy: (.*)$/m.exec(headers)?.[1]?.split('; ') ?? []
+  const directive = (name: string): readonly string[] =>
+    policy
+      .find((one) => one.startsWith(`${name} `))
+      ?.split(' ')
+      .slice(1) ?? []
+  expect(directive('frame-src').toSorted()).toEqual(['https://bi.example.com', 'https://login.example.com'])
+  expect(directive('connect-src').toSorted()).toEqual([
+    "'self'",
+    'https://bi.example.com',
+    'https://flags.example.com',
+    'https://login.example.com',
+    'https://stream.example.com',
+    'https://token.example.com',
+  ])
+  expect(
+    [directive('script-src'), directive('style-src')].flat().filter((one) => one.startsWith("'sha256-")),
+  ).toHaveLength(2)
+  expect(headers).toContain('  Permissions-Policy: fullscreen=(self "https://bi.example.com")')
+  expect(headers).not.toMatch(/localhost|127\.0\.0\.1/)
+})
+
+it.each([
+  [[], 'Name one env file.'],
+  [['no-such-file.env'], 'There is no file no-such-file.env.'],
+  [['docs'], 'docs could not be read'],
+  [['docs', '--portal', 'example.com'], 'it must be an origin'],
+  [['docs', '--portal', 'https://example.com/analytics/'], 'an origin of its own: https://example.com'],
+])('for the arguments %j check-configuration says what to do', async (parameters, words) => {
+  await expect(check(parameters)).rejects.toThrow(words)
+})
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assay-env-'))
+  const name = 'ASSAY_PRODUCT_NAME'
+  await writeFile(join(root, '.env'), `${name}=Ca$h Desk\nASSAY_FLAGS_HEADERS=X-API-Key=a%24b$c\nOTHER=1\n`)
+  await writeFile(join(root, '.env.local'), `ASSAY_WIRING=vendor # ours\n`)
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+test('env files are read as by configure and check-configuration, and the environment overrides them', () => {
+  vi.stubEnv('NO_ENV_FILES', undefined)
+  vi.stubEnv('ASSAY_WIRING', 'local')
+  expect(givenValues(root, 'ASSAY_')).toMatchObject({
+    ASSAY_PRODUCT_NAME: 'Ca$h Desk',
+    ASSAY_FLAGS_HEADERS: 'X-API-Key=a%24b$c',
+    ASSAY_WIRING: 'local',
+  })
+  expect(givenValues(root, 'ASSAY_')).not.toHaveProperty('OTHER')
+})
+
+test('a developer’s env files do not affect tests or their builds', () => {
+  expect(givenValues(root, 'ASSAY_PRODUCT')).toEqual({})
 })

@@ -1,8 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { decodeJwt, exportSPKI, importJWK, type CryptoKey } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startDoubleStage, type DoubleStage } from './double-stage'
-import { audience, newcomer } from './stage'
+import { startDoubleStage, type DoubleStage, audience, newcomer } from './stage'
 
 let on: DoubleStage
 beforeAll(async () => void (on = await startDoubleStage()))

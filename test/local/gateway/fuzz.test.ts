@@ -2,8 +2,7 @@ import fastCheck from 'fast-check'
 import fastify, { type FastifyInstance } from 'fastify'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDoubleStage, type DoubleStage } from './double-stage'
-import { newcomer, type Reply } from './stage'
+import { startDoubleStage, type DoubleStage, newcomer, type Reply } from './stage'
 
 /** Fixed seed. A failing run prints it. */
 const runs = { numRuns: 400, seed: 20_261_123 }

@@ -7,8 +7,7 @@ import { createFaults } from '../../../local/http/faults'
 import { addFaults } from '../../../local/http/faulty'
 import { registerPactStates, type StateRules } from '../../../local/provider-states/routes'
 import { gatewayStates } from '../../../local/provider-states/states'
-import { startDoubleStage, type DoubleStage } from './double-stage'
-import { newcomer, portal, startStage, type Stage } from './stage'
+import { startDoubleStage, type DoubleStage, newcomer, portal, startStage, type Stage } from './stage'
 
 const rules: StateRules = Object.fromEntries(Object.values(gatewayStates).map((state) => [state, []]))
 

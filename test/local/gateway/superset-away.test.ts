@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSupersetSession, isUp } from '../../../local/gateway/superset-session'
-import { startDoubleStage, type DoubleStage } from './double-stage'
+import { startDoubleStage, type DoubleStage } from './stage'
 
 /** A new one for every test, because each breaks it differently. */
 let on: DoubleStage
