@@ -10,8 +10,7 @@ import { readerFor } from '../../../../local/bi-host/answers/read/readers'
 import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
-import { regressionQuestions } from '../questions/question-sets'
-import { notation } from '../questions/reading-text'
+import { regressionQuestions, notation } from '../questions/reading-text'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -13,7 +13,7 @@ import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { brokenLaws, lawNames } from './laws'
 import { planted } from './planted'
 import { sampleWarehouse } from './sample-warehouse'
-import { disagreeing, sum, unseenFigures } from './shown-figures'
+import { disagreeing, sum, unseenFigures } from './tile-shape'
 
 // Computes hundreds of answers, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })

@@ -4,7 +4,7 @@ import { addDays, intervalEnd, intervalStart } from '../../../../local/bi-host/m
 import type { QueryFilter, Range } from '../../../../local/bi-host/model/source'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import type { FieldFilter, RangeId, SeriesData, TableData, Tile } from '../../../../local/bi-host/wire/board'
-import { sum } from './shown-figures'
+import { sum } from './tile-shape'
 
 /** One dashboard under a range and filters, and the same dashboard without filters. */
 export interface Look {

@@ -13,8 +13,11 @@ import {
   regressionQuestions,
   type Conversation,
   type Question,
-} from './question-sets'
-import { normalForm, noted, verdict, type Verdict } from './reading-text'
+  normalForm,
+  noted,
+  verdict,
+  type Verdict,
+} from './reading-text'
 
 vi.setConfig({ testTimeout: 120_000 })
 
