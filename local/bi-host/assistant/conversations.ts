@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { narrowingSchema } from '../query/narrow'
+import { narrowingSchema } from '../query/resolve'
 import { openJournal } from '../store/journal'
 
 const conversationSchema = v.object({

@@ -3,12 +3,19 @@ import { resolve, type Resolved } from '../query/resolve'
 import { contributions } from '../questions/why'
 import type { Warehouse } from '../warehouse/warehouse'
 import type { Answered, Suggestion } from '../wire/answering'
-import type { UserTerms } from './wording'
+import {
+  type UserTerms,
+  against,
+  gap,
+  was,
+  whenOf,
+  write,
+  type AnswerSummary,
+  type SummaryMeasure,
+} from './phrasing'
 import type { SemanticModel } from '../model/semantic-model'
-import { aboutCourse } from './about-course'
-import { aboutNames, countsNames } from './about-names'
+import { aboutCourse, aboutNames, countsNames } from './about-course'
 import { midSentence } from '../query/words'
-import { against, gap, was, whenOf, write, type AnswerSummary, type SummaryMeasure } from './phrasing'
 import { summaryOf, asksOf, type Asks } from './summary'
 
 /** The answer in a sentence or two: the number, its unit, its name and its date, plus whatever else the question asks for. */

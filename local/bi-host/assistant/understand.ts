@@ -7,7 +7,7 @@ import type { SemanticModel } from '../model/semantic-model'
 import { unsettled } from '../questions/chips'
 import { changeBy, explained, explains, splitsOf, whenOfWhy } from '../questions/why'
 import type { Warehouse } from '../warehouse/warehouse'
-import { userTermsOf, type UserTerms } from './wording'
+import { userTermsOf, type UserTerms } from './phrasing'
 import type { Understood } from './suggestion'
 import { asksOf } from './summary'
 

@@ -1,7 +1,7 @@
 import type { Warehouse } from '../warehouse/warehouse'
 import type { Attribute, Measure, Source } from '../model/source'
 import type { FieldsReply, FieldView, SourceView } from '../wire/answers'
-import { functions } from '../query/functions'
+import { functions } from '../query/expression'
 import { grainsOf } from '../query/resolve'
 import type { Worksheet } from './library/catalogue'
 

@@ -6,8 +6,16 @@ import {
   DuckDBTimestampValue,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import type { ColumnValues, Rows } from './rows'
-import { createTableSql, enumerationName, isEnumerated, tableNamed, tables, type Column } from './schema'
+import {
+  type ColumnValues,
+  type Rows,
+  createTableSql,
+  enumerationName,
+  isEnumerated,
+  tableNamed,
+  tables,
+  type Column,
+} from './rows'
 
 /**
  * How a larger file keeps every total: at scale N, each row of the tables below is stored as several part rows with the same key, as if

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { along, type Anchor } from './paths'
+import { along, type Anchor } from './random'
 
 type Entries = v.ObjectEntries
 type RecordOf<Fields extends Entries> = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>

@@ -1,6 +1,5 @@
 import type { AnswerGrain } from '../wire/answers'
-import { type Expression, callsOf } from './expression'
-import { functionNamed } from './functions'
+import { type Expression, callsOf, functionNamed } from './expression'
 import type { NumberFormat } from '../wire/board'
 import * as formats from '../model/formats'
 import { QueryProblem } from '../model/source'

@@ -1,6 +1,6 @@
 import type { BarsData, MatrixData, Series, SeriesData } from '../wire/board'
 import { isRunning } from '../model/days'
-import { hasTwoSides, isAboveZero, axisDates, earlierSeries, notCompared } from './axes'
+import { hasTwoSides, isAboveZero, axisDates, earlierSeries, notCompared } from './chart'
 import type { AnswerTable, ChartOptions, ChartType } from '../wire/answers'
 import type { AnswerMeasure, Resolved } from './resolve'
 

@@ -5,11 +5,12 @@ import type { Warehouse } from '../warehouse/warehouse'
 import type { CompileContext } from './base-sql'
 import type { NumberFormat } from '../wire/board'
 import { compileAnswer } from './compile'
-import type { AnswerColumn, AnswerTable } from '../wire/answers'
+import type { AnswerColumn, AnswerTable, MeasureTrust } from '../wire/answers'
 import { fitFormat } from './formula-sql'
-import { isMeasure, resolve, type Resolved } from './resolve'
+import { isMeasure, resolve, type Resolved, type AnswerMeasure } from './resolve'
 import { splitBy } from './series-data'
 import { earlierWords } from './words'
+import { callsOf, isLonger, looksBack, functionNamed } from './expression'
 
 /** Row limit of an answer: more can be neither read nor drawn. */
 export const rowCap = 10_000
@@ -175,4 +176,68 @@ function changeOf(
 ): number | null {
   if (typeof now !== 'number' || typeof prior !== 'number') return null
   return inPoints ? now - prior : percentChange(now, prior)
+}
+
+/** Definitions for an answer's numbers: its calculations first, then the measures they are based on. */
+export function figuresOf(warehouse: Warehouse, resolved: Resolved): readonly MeasureTrust[] {
+  const sourced = ({
+    source,
+  }: Resolved['bases'][number]): Pick<MeasureTrust, 'source' | 'lastDay' | 'status'> => ({
+    lastDay: warehouse.facts(source.id).lastDay,
+    source: warehouse.origin(source.id).source,
+    status: warehouse.origin(source.id).status,
+  })
+  return [
+    ...resolved.measures
+      .filter(({ formula }) => formula)
+      .map((measure) => ({
+        id: measure.id,
+        label: measure.label,
+        ...aboutFormula(resolved, measure),
+        ...sourced(measure.base),
+      })),
+    ...resolved.bases.map((base) => ({
+      id: base.id,
+      label: base.measure.label,
+      unit: base.measure.unit,
+      definition: base.measure.definition,
+      ...sourced(base),
+    })),
+  ]
+}
+
+const units: Partial<Record<NumberFormat['kind'], string>> = {
+  usd: 'US dollars',
+  price: 'US dollars',
+  percent: 'Percent',
+  bps: 'Basis points',
+  pp: 'Percentage points',
+  index: 'Index',
+  days: 'Days',
+}
+
+const unitOf = ({ kind, suffix }: NumberFormat): string => units[kind] ?? suffix ?? ''
+
+export const aboutFormula = (
+  resolved: Resolved,
+  measure: AnswerMeasure,
+): Pick<MeasureTrust, 'unit' | 'definition'> => ({
+  unit: unitOf(measure.format),
+  definition: workingOf(resolved, measure),
+})
+
+/** How a formula is computed, with the labels of its measures. */
+function workingOf({ query, bases, grain }: Resolved, { id, expression }: AnswerMeasure): string {
+  const text = query.formulas?.find((formula) => `formula.${formula.id}` === id)?.expression ?? ''
+  const labels = new Map(bases.map((base) => [base.id, base.measure.label]))
+  // Match whole ids: price.close is also the end of stable_price.close.
+  const named = text.replaceAll(/[a-z_]\w*\.\w+/g, (id) => labels.get(id) ?? id)
+  const used = new Set(callsOf(expression).map(({ name }) => functionNamed(name).description))
+  return [
+    `Calculated: ${named.replaceAll(/[[\]]/g, '')}.`,
+    ...used,
+    ...(grain !== undefined && isLonger(grain) && looksBack(expression)
+      ? [`Read by day; each ${grain} shows its last day.`]
+      : []),
+  ].join(' ')
 }

@@ -1,7 +1,6 @@
 import type { SemanticModel } from '../model/semantic-model'
 import type { Answer, AnswerFilter, Chip, ChipTarget, NotUnderstood, Reading } from '../wire/answers'
-import { functionNamed } from '../query/functions'
-import { callsOf } from '../query/expression'
+import { functionNamed, callsOf } from '../query/expression'
 import { isMeasure, type AnswerMeasure, type Resolved } from '../query/resolve'
 import { capital, chartWords, conditionWords, grainWords, rangeLabel, spanWords } from '../query/words'
 import type { Source } from '../model/source'

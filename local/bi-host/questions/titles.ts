@@ -1,4 +1,4 @@
-import type { FunctionName } from '../query/functions'
+import type { FunctionName } from '../query/expression'
 import type { Resolved } from '../query/resolve'
 import { midSentence } from '../query/words'
 

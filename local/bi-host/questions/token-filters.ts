@@ -11,10 +11,9 @@ import {
   type Item,
   type TokenScope,
 } from './token-fields'
-import type { Lexeme } from './token-lexer'
+import type { Lexeme, Clause, Operand } from './token-syntax'
 import { dateLabel, labelOfField, type Field } from './token-names'
 import { readGrain, readRange } from './token-ranges'
-import type { Clause, Operand } from './token-syntax'
 
 /** `[Chain].Tron`, `[Date].monthly`, `[Date].'last 90 days'`. */
 export function takeValue(

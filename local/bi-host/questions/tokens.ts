@@ -13,11 +13,10 @@ import {
   type Column,
   type Draft,
 } from './token-fields'
-import { lexemesOf, type Lexeme } from './token-lexer'
+import { lexemesOf, type Lexeme, clausesOf, type Clause, type Operand } from './token-syntax'
 import { titleOf } from './titles'
 import { takeCondition, takeValue } from './token-filters'
 import { dateLabel, nearSources, tokenNames } from './token-names'
-import { clausesOf, type Clause, type Operand } from './token-syntax'
 
 /** Why a part of the phrase is refused, in a sentence, and suggestions. */
 interface Problem {

@@ -1,6 +1,6 @@
 import { failure } from '../assistant/suggestion'
 import * as v from 'valibot'
-import { narrowingSchema } from '../query/narrow'
+import { narrowingSchema } from '../query/resolve'
 import type { Person } from '../wire/bi-token'
 import { liveboards } from '../wire/liveboards'
 import { bearerOf, personOf } from './access'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { partsOf, type Fold, type Measure, type Source } from '../model/source'
-import { abbreviations } from '../rendering/abbreviations'
+import { abbreviations } from '../rendering/format'
 import { formatDay } from '../rendering/format'
 import type { Warehouse } from '../warehouse/warehouse'
 

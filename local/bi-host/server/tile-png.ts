@@ -1,6 +1,6 @@
 import type { Tile } from '../wire/board'
 import { draw, type ChartData, drawInto, stillOption } from '../rendering/charts/laid-out'
-import { init } from '../rendering/charts/engine'
+import { init } from '../rendering/charts/drawing'
 import { assignColors, colorsOf } from '../rendering/theme/series-colors'
 import { resolvePalette } from '../rendering/theme/variables'
 import { tilePicture, type PictureBody } from '../rendering/tile-picture'

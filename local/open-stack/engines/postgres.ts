@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Table } from '../../bi-host/data/schema'
+import type { Table } from '../../bi-host/data/rows'
 import { CannotRun, runLogged, spawnLogged, stop, untilAnswered } from '../processes'
 import {
   columnsIn,

@@ -5,7 +5,7 @@ import type { Draft, Direction } from './draft'
 import { isFlow, functionOf, isCourse, saysUnit, windowFor } from './working'
 import { isMarker } from './roles'
 import { isAttribute, readValues } from './filters'
-import type { FunctionName } from '../../query/functions'
+import type { FunctionName } from '../../query/expression'
 
 /** "By exchange" after "only CME" asks for all of them again; "whole term structure" after one tenor too. */
 export function opensSplit(draft: Draft, { query }: Answer): void {

@@ -1,6 +1,6 @@
 import type { SemanticModel } from '../../model/semantic-model'
 import type { Completion, TokenKind } from '../../wire/answers'
-import { functions } from '../../query/functions'
+import { functions } from '../../query/expression'
 import type { Lexicon, Name, Sense } from './lexicon'
 import type { Reader } from './reader'
 import { charts, functionNames } from './keywords'

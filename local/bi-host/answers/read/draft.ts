@@ -9,8 +9,7 @@ import type {
   AnswerRange,
   PeriodUnit,
 } from '../../wire/answers'
-import { measuresOf, parseExpression } from '../../query/expression'
-import type { FunctionName } from '../../query/functions'
+import { measuresOf, parseExpression, type FunctionName } from '../../query/expression'
 import type { Marker } from './markers'
 import type { Sense } from './lexicon'
 import type { Word } from './words'

@@ -1,6 +1,6 @@
 import { listed, means } from './words'
 import type { ChartType, AnswerFilter } from '../../wire/answers'
-import type { FunctionName } from '../../query/functions'
+import type { FunctionName } from '../../query/expression'
 import type { Direction } from './draft'
 import { markers } from './markers'
 import { highest, lowest, fillers } from './vocabulary'

@@ -1,5 +1,5 @@
 import type { SemanticModel } from '../../model/semantic-model'
-import { type FunctionName, functionNamed } from '../../query/functions'
+import { type FunctionName, functionNamed } from '../../query/expression'
 import { baseMeasure } from '../../query/resolve'
 import { asksTheWorst } from './ranking'
 import type { Draft, MeasureContext, Placed } from './draft'

@@ -1,15 +1,17 @@
 import { liveboards } from '../../wire/liveboards'
 import * as formats from '../../model/formats'
-import { ofAsset, histories, history, onDates, type History } from '../calculations/coin-history'
 import {
+  ofAsset,
+  histories,
+  history,
+  onDates,
+  type History,
   drawdownLine,
   mayer,
   priceCandles,
   realisedVolatilityCard,
   mayerOf,
   changeOver,
-} from '../calculations/coin-price'
-import {
   activeAddresses,
   exchangeBalance,
   mvrvCard,
@@ -17,7 +19,7 @@ import {
   soprLine,
   flowAndIssuance,
   flowToIssuance,
-} from '../calculations/coin-valuation'
+} from '../calculations/coin'
 import type { BoardDefinition, TileContext } from '../definition'
 import { ago, fromPeak, kpi, kpiOf } from '../tiles/kpi'
 import { series, seriesOf, type OwnSeries, line, dailySeries } from '../tiles/series'

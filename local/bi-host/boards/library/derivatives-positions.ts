@@ -1,13 +1,6 @@
 import type { BarsData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import {
-  histories,
-  latestFigure,
-  onDates,
-  assetIs,
-  chosenAsset,
-  unlessChosen,
-} from '../calculations/coin-history'
+import { histories, latestFigure, onDates, assetIs, chosenAsset, unlessChosen } from '../calculations/coin'
 import type { TileContext } from '../definition'
 import { cardHistory, figureAt, meaningOf, readPanel, totalOf } from '../panel'
 import { lastOf } from '../../query/statistics'

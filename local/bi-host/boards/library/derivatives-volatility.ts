@@ -9,7 +9,7 @@ import {
   chosenAsset,
   tenorIs,
   unlessChosen,
-} from '../calculations/coin-history'
+} from '../calculations/coin'
 import type { TileContext } from '../definition'
 import { readPanel } from '../panel'
 import { known, lastOf, numberOf, quantile, realisedVolatility, differences } from '../../query/statistics'

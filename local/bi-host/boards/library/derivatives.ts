@@ -15,7 +15,7 @@ import {
   chosenAsset,
   tenorIs,
   unlessChosen,
-} from '../calculations/coin-history'
+} from '../calculations/coin'
 import { readPanel } from '../panel'
 import { lastOf, differences } from '../../query/statistics'
 import { formatNumber } from '../../rendering/format'

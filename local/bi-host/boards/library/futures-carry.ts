@@ -1,6 +1,6 @@
 import type { CurvesData, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { assetIs } from '../calculations/coin-history'
+import { assetIs } from '../calculations/coin'
 import type { TileContext } from '../definition'
 import { aligned, readPanel } from '../panel'
 import { lastOf, difference } from '../../query/statistics'

@@ -9,7 +9,7 @@ import { ago, kpi, kpiOf, sameWeekday, latestOf, type Track } from '../tiles/kpi
 import { series, seriesOf, type OwnSeries, line, dailySeries } from '../tiles/series'
 import { bars, curves, matrix, rows, scatter, type Calculation, type Made } from '../tiles/shapes'
 import type { BarsData, ScatterData } from '../../wire/board'
-import { histories, history, onDates, assetIs } from '../calculations/coin-history'
+import { histories, history, onDates, assetIs } from '../calculations/coin'
 import { cardHistory, figureAt, only, readPanel, totalOf } from '../panel'
 import { lastOf, percentChange, quotients } from '../../query/statistics'
 import { expiryLabel, formatDay, formatNumber, formatShortDay } from '../../rendering/format'

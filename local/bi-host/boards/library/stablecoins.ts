@@ -1,7 +1,7 @@
 import { liveboards } from '../../wire/liveboards'
 import * as formats from '../../model/formats'
 import { latestBy, sumBy, sum } from '../calculations/breakdown'
-import { grid } from '../calculations/grid'
+import { grid } from '../calculations/whole'
 import type { BoardDefinition } from '../definition'
 import { daysOffPeg, pegBands, worstPeg, concentration, turnover, worstRedemption } from './stablecoins-pegs'
 import { ago, kpi, kpiOf, prior } from '../tiles/kpi'

@@ -1,7 +1,6 @@
 import type { Market } from '../market/market'
 import { priceOf } from '../market/prices'
-import { type Anchor, clamp, num, rounded, smoothPath, smoothed } from '../paths'
-import { meanReverting, stream } from '../random'
+import { type Anchor, clamp, num, rounded, smoothPath, smoothed, meanReverting, stream } from '../random'
 import { type Rows, rowsOf } from '../rows'
 import {
   type LendingClass,

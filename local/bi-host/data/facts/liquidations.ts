@@ -1,7 +1,6 @@
 import type { Market } from '../market/market'
 import { priceOf } from '../market/prices'
-import { along, num, shares, smoothPath, clamp } from '../paths'
-import { normals } from '../random'
+import { along, num, shares, smoothPath, clamp, normals } from '../random'
 import { type Rows, rowsOf } from '../rows'
 import { shocks, assetNamed } from '../universe/market'
 import { lendingMarkets, lendingProtocols } from '../universe/tokens'

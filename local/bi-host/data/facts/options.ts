@@ -3,7 +3,7 @@ import { deltas, optionSymbols, smileAt, tenors } from '../market/implied'
 import type { Market } from '../market/market'
 import type { OptionRow } from '../market/option-book'
 import { type PricePath, priceOf } from '../market/prices'
-import { num, rounded, shares, groupedBy } from '../paths'
+import { num, rounded, shares, groupedBy } from '../random'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
 
 export function optionSurface(market: Market): Rows {

@@ -1,7 +1,6 @@
 import type { Market } from '../market/market'
 import { type PricePath, priceOf, coinSupply } from '../market/prices'
-import { clamp, num, rounded, smoothPath, trailingMean } from '../paths'
-import { meanReverting } from '../random'
+import { clamp, num, rounded, smoothPath, trailingMean, meanReverting } from '../random'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
 import { restaking, type StakingNetwork, stakingNetworks, stakingProtocols } from '../universe/tokens'
 import { type Frame, indexOf } from '../days'

@@ -2,10 +2,9 @@ import type { Activity, VenueActivity } from '../market/activity'
 import type { Market } from '../market/market'
 import { priceOf } from '../market/prices'
 import type { TermRow } from '../market/term'
-import { num, clamp, rounded, groupedBy } from '../paths'
+import { num, clamp, rounded, groupedBy, type Stream, stream } from '../random'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
 import { millisecondsPerDay } from '../days'
-import { type Stream, stream } from '../random'
 import { assetNamed } from '../universe/market'
 
 /** Venues with stored funding. Deribit and Kraken list few or small coins: six large venues and Kraken remain. */

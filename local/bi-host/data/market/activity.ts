@@ -1,6 +1,5 @@
 import { isWeekend, type Frame, indexOf } from '../days'
-import { along, type Anchor, clamp, num, smoothPath } from '../paths'
-import { meanReverting, normals } from '../random'
+import { along, type Anchor, clamp, num, smoothPath, meanReverting, normals } from '../random'
 import { assets, shocks, type Venue, venues } from '../universe/market'
 import type { Market } from './market'
 import { type PricePath, priceOf } from './prices'

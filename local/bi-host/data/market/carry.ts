@@ -1,5 +1,4 @@
-import { along, clamp, num, smoothPath, smoothed, trailingMean, trailingSum } from '../paths'
-import { meanReverting } from '../random'
+import { along, clamp, num, smoothPath, smoothed, trailingMean, trailingSum, meanReverting } from '../random'
 import type { Frame } from '../days'
 import type { Mood } from './mood'
 import { type PricePath, priceOf, type Prices } from './prices'

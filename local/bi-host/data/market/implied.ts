@@ -1,5 +1,4 @@
-import { clamp, num, realisedVolatility, smoothed, trailingSum } from '../paths'
-import { meanReverting } from '../random'
+import { clamp, num, realisedVolatility, smoothed, trailingSum, meanReverting } from '../random'
 import type { Frame } from '../days'
 import type { Mood } from './mood'
 import { priceOf, type Prices } from './prices'

@@ -3,8 +3,7 @@ import { type Carry, carryOf } from './carry'
 import { type ImpliedBySymbol, impliedBySymbol } from './implied'
 import { type Mood, moodOf } from './mood'
 import { type Prices, pricesOf, type PricePath, priceOf } from './prices'
-import { num, shares, significant } from '../paths'
-import { stream } from '../random'
+import { num, shares, significant, stream } from '../random'
 import { assets } from '../universe/market'
 
 /** Hourly bars of one asset. Hour `h` of the day at series index `i` is at `(i - frame.from) * 24 + h`. */

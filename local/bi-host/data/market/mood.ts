@@ -1,6 +1,5 @@
 import { isWeekend, type Frame, indexOf } from '../days'
-import { clamp, num } from '../paths'
-import { meanReverting, stream } from '../random'
+import { clamp, num, meanReverting, stream } from '../random'
 import { assetNamed, shocks } from '../universe/market'
 /** Daily state of the whole market, on which every board's series depend. */
 export interface Mood {

@@ -1,7 +1,6 @@
 import { type Day, isWeekend, monthOf } from '../days'
 import { daysToExpiry, expiriesAfter, type Expiry } from '../calendar'
-import { along, type Anchor, clamp, num, rounded, smoothPath } from '../paths'
-import { meanReverting, normals } from '../random'
+import { along, type Anchor, clamp, num, rounded, smoothPath, meanReverting, normals } from '../random'
 import { type Venue, venues } from '../universe/market'
 import { type Implied, tenors } from './implied'
 import type { Market } from './market'

@@ -1,5 +1,4 @@
-import { clamp, num, significant, along, smoothPath } from '../paths'
-import { stream, normals } from '../random'
+import { clamp, num, significant, along, smoothPath, stream, normals } from '../random'
 import { type AssetProfile, assets, shocks } from '../universe/market'
 import { type Frame, indexOf } from '../days'
 import type { Mood } from './mood'

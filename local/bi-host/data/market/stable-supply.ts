@@ -1,6 +1,16 @@
 import { type Day, monthOf, type Frame, indexOf } from '../days'
-import { clamp, num, shares, smoothPath, smoothed, trailingSum } from '../paths'
-import { meanReverting, normals, type Stream, stream } from '../random'
+import {
+  clamp,
+  num,
+  shares,
+  smoothPath,
+  smoothed,
+  trailingSum,
+  meanReverting,
+  normals,
+  type Stream,
+  stream,
+} from '../random'
 import { type ChainWeight, type Stablecoin, stablecoins } from '../universe/tokens'
 import type { Market } from './market'
 import { priceOf } from './prices'

@@ -7,8 +7,7 @@ import {
   type Expiry,
   monthlyExpiriesAfter,
 } from '../calendar'
-import { clamp, num, rounded, shares, smoothPath } from '../paths'
-import { meanReverting, normals } from '../random'
+import { clamp, num, rounded, shares, smoothPath, meanReverting, normals } from '../random'
 import { datedFutures, type Venue, venues } from '../universe/market'
 import { deleveraging } from './activity'
 import { basisAt } from './carry'

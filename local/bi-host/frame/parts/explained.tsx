@@ -1,4 +1,4 @@
-import { explained } from '../../rendering/abbreviations'
+import { explained } from '../../rendering/format'
 
 /** A text whose abbreviations show their meaning on hover and on keyboard focus. */
 export function Explained({

@@ -6,8 +6,14 @@ import {
   plotOf,
   stillOption,
 } from '../../rendering/charts/laid-out'
-import type { Drawing, DrawContext, Pointed } from '../../rendering/charts/drawing'
-import { init, type ChartOption, type EChartsType } from '../../rendering/charts/engine'
+import {
+  type Drawing,
+  type DrawContext,
+  type Pointed,
+  init,
+  type ChartOption,
+  type EChartsType,
+} from '../../rendering/charts/drawing'
 import type { Readout } from '../../rendering/readout'
 
 /** How to draw, and the title of its tooltip. */

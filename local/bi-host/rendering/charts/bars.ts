@@ -3,8 +3,16 @@ import { readoutAt } from '../readout'
 import { isColoredByName } from '../theme/series-colors'
 import { axisText, guideSeries, nameAxis, plotGrid, sideAxis, valueAxis } from './axes'
 import { stepsIn, niceScale, labelledScale, niceStep, pixelsPerTick, type Scale, spanOfBars } from './scales'
-import { type Drawing, type DrawContext, fade, pickOf, widest, textWidth } from './drawing'
-import type { BarSeriesOption, ChartSeries } from './engine'
+import {
+  type Drawing,
+  type DrawContext,
+  fade,
+  pickOf,
+  widest,
+  textWidth,
+  type BarSeriesOption,
+  type ChartSeries,
+} from './drawing'
 import { formatNumber } from '../format'
 
 /** Gap between names and plot, and on the other side. */

@@ -3,8 +3,7 @@ import { formatNumber } from '../format'
 import { curvePoint, type Readout } from '../readout'
 import { guideSeries, plotGrid, valueAxis } from './axes'
 import { stepsIn, logScale, niceScale, type Scale } from './scales'
-import { type Drawing, type DrawContext, fade, pickOf } from './drawing'
-import type { ChartSeries } from './engine'
+import { type Drawing, type DrawContext, fade, pickOf, type ChartSeries } from './drawing'
 
 /** y over a number: term structures, smiles, cones. */
 export function drawCurves(data: CurvesData, context: DrawContext): Drawing {

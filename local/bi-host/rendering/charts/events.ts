@@ -3,8 +3,7 @@ import type { Readout } from '../readout'
 import { isSameName } from '../theme/series-colors'
 import { withAlpha } from '../theme/variables'
 import { axisText } from './axes'
-import { textWidth, type DrawContext, type EventMarks } from './drawing'
-import type { LineSeriesOption } from './engine'
+import { textWidth, type DrawContext, type EventMarks, type LineSeriesOption } from './drawing'
 
 export const noEvents: EventMarks = new Map()
 

@@ -1,5 +1,4 @@
-import type { Drawing, PartRoom, DrawContext } from './drawing'
-import type { ChartOption, EChartsType, ChartSeries } from './engine'
+import type { Drawing, PartRoom, DrawContext, ChartOption, EChartsType, ChartSeries } from './drawing'
 import type { TileData, CandlesData } from '../../wire/board'
 import { drawBars } from './bars'
 import { drawCurves } from './curves'

@@ -2,8 +2,17 @@ import type { PartNode, PartsData } from '../../wire/board'
 import { formatNumber } from '../format'
 import { mix, groundOf, inkOn } from '../theme/variables'
 import { partReadout, readoutAt } from '../readout'
-import { type Drawing, type DrawContext, fade, type PartRoom, pickOf, textWidth, widest } from './drawing'
-import type { ChartOption, ChartSeries } from './engine'
+import {
+  type Drawing,
+  type DrawContext,
+  fade,
+  type PartRoom,
+  pickOf,
+  textWidth,
+  widest,
+  type ChartOption,
+  type ChartSeries,
+} from './drawing'
 export function drawParts(data: PartsData, context: DrawContext): Drawing {
   return data.shape === 'donut' ? drawDonut(data, context) : drawTreemap(data, context)
 }

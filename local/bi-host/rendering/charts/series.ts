@@ -2,8 +2,14 @@ import type { Series, SeriesData } from '../../wire/board'
 import { withAlpha, drawnBack } from '../theme/variables'
 import { drawnSeries, readoutAt } from '../readout'
 import { axisText, dateAxis, guideSeries, plotGrid, valueAxis } from './axes'
-import { type Drawing, type DrawContext, widest } from './drawing'
-import type { BarSeriesOption, ChartSeries, LineSeriesOption } from './engine'
+import {
+  type Drawing,
+  type DrawContext,
+  widest,
+  type BarSeriesOption,
+  type ChartSeries,
+  type LineSeriesOption,
+} from './drawing'
 import { eventSeries, withEvents } from './events'
 import { leftScale, rightScale, stackedShapes, type Scale } from './scales'
 

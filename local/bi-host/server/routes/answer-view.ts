@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Answer, partsOfSession } from '../../wire/answers'
-import { narrowingSchema } from '../../query/narrow'
+import { narrowingSchema } from '../../query/resolve'
 import { liveboards } from '../../wire/liveboards'
 import { bearerOf, personOf } from '../access'
 import { goneSignal } from '../../warehouse/warehouse'

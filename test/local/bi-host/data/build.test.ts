@@ -18,10 +18,9 @@ import {
 } from '../../../../local/bi-host/data/calendar'
 import { partOf, partsPerRow } from '../../../../local/bi-host/data/database-file'
 import { dayOf, isNewYorkSummer, isoOf, lastFriday, weekdayOf } from '../../../../local/bi-host/data/days'
-import { rowsOf, type Rows } from '../../../../local/bi-host/data/rows'
+import { rowsOf, type Rows, type Column, tableNamed, tables } from '../../../../local/bi-host/data/rows'
 import { isAlive } from '../../../../local/cli/running-stack'
 import { rowAt } from './identities'
-import { type Column, tableNamed, tables } from '../../../../local/bi-host/data/schema'
 
 describe('build', () => {
   /** A short history, which takes a second or two to generate. */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../../../../local/bi-host/data/days'
-import { along, shares, smoothPath } from '../../../../local/bi-host/data/paths'
-import { hash32, meanReverting, normals, stream } from '../../../../local/bi-host/data/random'
+import {
+  along,
+  shares,
+  smoothPath,
+  hash32,
+  meanReverting,
+  normals,
+  stream,
+} from '../../../../local/bi-host/data/random'
 import { anchors, number, recordFile, since, text } from '../../../../local/bi-host/data/records'
 import { rowsOf } from '../../../../local/bi-host/data/rows'
 import { rowAt } from './identities'

@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SampleDatabase } from '../../../../local/bi-host/data/build'
-import { tables } from '../../../../local/bi-host/data/schema'
+import { tables } from '../../../../local/bi-host/data/rows'
 import { madeSampleData } from '../../../../local/cli/build'
 import { type Identity, identities } from './identities'
 import { futuresRanges, optionRanges } from './ranges/derivatives'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Answer, AnswerColumn, AnswerQuery, RunProblem } from '../../../../local/bi-host/wire/answers'
-import { functions } from '../../../../local/bi-host/query/functions'
+import { functions } from '../../../../local/bi-host/query/expression'
 import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
 import { sources } from '../../../../local/bi-host/model/sources'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'

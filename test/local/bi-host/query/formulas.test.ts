@@ -5,7 +5,7 @@ import {
   type Expression,
   withoutDays,
 } from '../../../../local/bi-host/query/expression'
-import { aboutFormula } from '../../../../local/bi-host/query/figures'
+import { aboutFormula } from '../../../../local/bi-host/query/table'
 import { resolve } from '../../../../local/bi-host/query/resolve'
 import { createModel } from '../../../../local/bi-host/model/semantic-model'
 import { sources } from '../../../../local/bi-host/model/sources'

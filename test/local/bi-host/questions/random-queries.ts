@@ -1,6 +1,6 @@
 import type { SemanticModel, SourceFacts } from '../../../../local/bi-host/model/semantic-model'
 import { QueryProblem } from '../../../../local/bi-host/model/source'
-import { functions } from '../../../../local/bi-host/query/functions'
+import { functions } from '../../../../local/bi-host/query/expression'
 import { resolve } from '../../../../local/bi-host/query/resolve'
 import { chartWords, grainWords } from '../../../../local/bi-host/query/words'
 import type {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { explained } from '../../../../local/bi-host/rendering/abbreviations'
+import {
+  explained,
+  axisLabels,
+  formatAxis,
+  formatDay,
+  formatFull,
+  formatInterval,
+  formatNumber,
+} from '../../../../local/bi-host/rendering/format'
 import { eventMarks, eventsOf, withEvents } from '../../../../local/bi-host/rendering/charts/events'
 import { draw } from '../../../../local/bi-host/rendering/charts/laid-out'
 import type {
@@ -10,14 +18,6 @@ import type {
   TableData,
   MatrixData,
 } from '../../../../local/bi-host/wire/board'
-import {
-  axisLabels,
-  formatAxis,
-  formatDay,
-  formatFull,
-  formatInterval,
-  formatNumber,
-} from '../../../../local/bi-host/rendering/format'
 import { resolvePalette, mix } from '../../../../local/bi-host/rendering/theme/variables'
 import { tilePicture } from '../../../../local/bi-host/rendering/tile-picture'
 import { createCanvas } from '@napi-rs/canvas'
