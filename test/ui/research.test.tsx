@@ -405,6 +405,46 @@ describe('Deep Research', () => {
     await waitFor(() => expect(assistant.asked).toHaveLength(2))
   })
 
+  it('a question that was not understood can be edited, and the questions that the assistant names can be pressed', async () => {
+    const { ask, assistant, panel, user } = await open()
+    await user.type(panel.getByRole('textbox', { name: 'Your question' }), 'weather on Solana{Enter}')
+    const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })
+    await user.type(field, 'half a thought')
+    await user.click(await panel.findByRole('button', { name: 'Edit question' }))
+    expect(field.value).toBe('weather on Solana')
+    expect(document.activeElement).toBe(field)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(assistant.asked).toHaveLength(2))
+    expect(field.value).toBe('half a thought')
+    await user.clear(field)
+
+    // A single word is no question, and what was not understood is none either.
+    const text =
+      'We don’t have data on “weather on”. Nearest: “tether”. Try: “supply by chain”, “price of ETH”.'
+    assistant.failNext({ kind: 'assistant-error', text, code: null, tool: null })
+    await ask('weather on Solana')
+    const named = await panel.findAllByRole('link', { name: /supply by chain|price of ETH|weather|tether/ })
+    expect(named.map(({ textContent }) => textContent)).toEqual(['supply by chain', 'price of ETH'])
+    expect(named[0]?.closest('p')?.textContent).toBe(text)
+    await user.click(panel.getByRole('link', { name: 'supply by chain' }))
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    expect(assistant.asked.at(-1)?.text).toBe(question)
+  })
+
+  it('a question that the service rejects can be asked in a new conversation', async () => {
+    const { ask, assistant, panel, user } = await open()
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    assistant.failNext({ kind: 'assistant-rejected' })
+    await ask('supply by chain')
+    await panel.findByRole('button', { name: 'Retry' })
+    expect(panel.queryByRole('button', { name: 'Edit question' })).toBeNull()
+    await user.click(panel.getByRole('button', { name: 'Ask in a new conversation' }))
+    await waitFor(() => expect(assistant.asked).toHaveLength(2))
+    const [before, after] = assistant.asked.map(({ conversationId }) => conversationId)
+    expect(before).not.toBe(after)
+  })
+
   it('announces a failure once, when it comes, and not again when the panel opens', async () => {
     const { ask, control, panel, user } = await open()
     await ask('the weather')

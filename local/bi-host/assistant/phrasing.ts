@@ -33,7 +33,7 @@ export function refusalText({ question, reading, reader, asOf }: Asked): string 
   const { message } = refusal ?? { message: 'I did not understand the question.' }
   const text = [
     ...(message === null ? [] : [message.replaceAll(/"([^"]+)"/g, '“$1”')]),
-    ...(message !== null || unknown.length === 0 ? [] : [`Did not understand ${quoted(unknown)}.`]),
+    ...(message !== null || unknown.length === 0 ? [] : [`We don’t have data on ${quoted(unknown)}.`]),
     ...(message !== null || known.length === 0
       ? []
       : [

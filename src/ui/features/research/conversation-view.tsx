@@ -23,6 +23,7 @@ const useMessages = (sourceId: string) =>
 
 /** The conversation about a source, and a field for the next question: in the panel beside a board, and on its own page. */
 export function ConversationView({ subject, field }: ConversationProps): ReactNode {
+  const { stores } = useApp()
   const { sourceId } = subject
   const messages = useMessages(sourceId)
   const list = useRef<HTMLOListElement>(null)
@@ -48,7 +49,16 @@ export function ConversationView({ subject, field }: ConversationProps): ReactNo
         <EarlierAnswers subject={subject} />
         <ol ref={list} className="research__messages" aria-label="Conversation" tabIndex={-1}>
           {messages.map((message, at) => (
-            <MessageView key={message.id} message={message} sourceId={sourceId} first={at === 0} />
+            <MessageView
+              key={message.id}
+              message={message}
+              sourceId={sourceId}
+              first={at === 0}
+              edit={() => {
+                stores.research.getState().bring(message.question)
+                field.current?.focus()
+              }}
+            />
           ))}
         </ol>
         <output className="visually-hidden">{outcome !== undefined && waitingTexts[outcome]}</output>

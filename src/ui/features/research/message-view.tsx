@@ -1,21 +1,26 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'wouter'
 import { exhaustive } from '../../../core/kernel/result'
 import type { ResearchFailure } from '../../../core/ports/research-assistant'
 import type { ResearchMessage } from '../../../core/research/conversation'
 import { Spinner } from '../../components/spinner'
 import { useApp } from '../../hooks/use-app'
 import { Answer } from './answer'
+import { conversationPage } from './subject'
 
 /** A question and its outcome. */
 export function MessageView({
   message,
   sourceId,
   first,
+  edit,
 }: {
   readonly message: ResearchMessage
   readonly sourceId: string
   /** True if nothing was asked before it. */
   readonly first: boolean
+  /** Puts its question back into the field. */
+  readonly edit: () => void
 }): ReactNode {
   return (
     <li className="message">
@@ -24,7 +29,7 @@ export function MessageView({
         {message.question}
       </p>
       <div className="message__outcome">
-        <Outcome message={message} sourceId={sourceId} first={first} />
+        <Outcome message={message} sourceId={sourceId} first={first} edit={edit} />
       </div>
       {/* Announces the outcome once, without its controls. */}
       <output className="visually-hidden">{announcement(message.outcome)}</output>
@@ -46,10 +51,14 @@ function announcement(outcome: ResearchMessage['outcome']): string {
   return `Answer: ${title}. ${description}`
 }
 
-function Outcome({ message, sourceId, first }: Parameters<typeof MessageView>[0]): ReactNode {
+function Outcome({ message, sourceId, first, edit }: Parameters<typeof MessageView>[0]): ReactNode {
   const { stores } = useApp()
   const { ask, clear, stop, repeat } = stores.research.getState()
   const { outcome } = message
+  function askAlone(): void {
+    clear(sourceId)
+    ask(sourceId, message.question)
+  }
   switch (outcome.kind) {
     case 'waiting':
     case 'asking':
@@ -73,14 +82,15 @@ function Outcome({ message, sourceId, first }: Parameters<typeof MessageView>[0]
       )
     case 'failed':
       return (
-        <div className="message__failure">
-          <p>{researchFailureText(outcome.failure)}</p>
-          {outcome.failure.kind !== 'source-missing' && (
-            <button type="button" className="text-button" onClick={() => repeat(sourceId, message.id)}>
-              Retry
-            </button>
-          )}
-        </div>
+        <Failure
+          failure={outcome.failure}
+          question={message.question}
+          follow={(question) => ask(sourceId, question)}
+          page={(question) => conversationPage({ sourceId }, question)}
+          edit={edit}
+          askAlone={askAlone}
+          retry={() => repeat(sourceId, message.id)}
+        />
       )
     case 'answered':
       return (
@@ -89,17 +99,86 @@ function Outcome({ message, sourceId, first }: Parameters<typeof MessageView>[0]
           conversation={outcome.conversation}
           question={message.question}
           before={message.before}
-          askAlone={
-            first
-              ? null
-              : () => {
-                  clear(sourceId)
-                  ask(sourceId, message.question)
-                }
-          }
+          askAlone={first ? null : askAlone}
         />
       )
   }
+}
+
+/** What went wrong, and first of all what helps: a sentence that was not understood is no better the second time. */
+function Failure({
+  failure,
+  question,
+  follow,
+  page,
+  edit,
+  askAlone,
+  retry,
+}: {
+  readonly failure: ResearchFailure
+  readonly question: string
+  /** Asks this question next. */
+  readonly follow: (question: string) => void
+  /** The page that has this question in its field. */
+  readonly page: (question: string) => string
+  readonly edit: () => void
+  readonly askAlone: () => void
+  readonly retry: () => void
+}): ReactNode {
+  const { kind } = failure
+  const isReply = kind === 'assistant-error'
+  const text = researchFailureText(failure)
+  return (
+    <div className={isReply ? 'message__failure message__failure--reply' : 'message__failure'}>
+      <p>
+        {(isReply ? splitAtQuestions(text, question) : [text]).map((part, at) =>
+          at % 2 === 0 ? (
+            part
+          ) : (
+            // The index is a stable key: the parts of a text keep their order.
+            <Fragment key={at}>
+              “
+              <Link
+                href={page(part)}
+                onClick={(event) => {
+                  event.preventDefault()
+                  follow(part)
+                }}
+              >
+                {part}
+              </Link>
+              ”
+            </Fragment>
+          ),
+        )}
+      </p>
+      {isReply && (
+        <button type="button" className="text-button" onClick={edit}>
+          Edit question
+        </button>
+      )}
+      {kind === 'assistant-rejected' && (
+        <button type="button" className="text-button" onClick={askAlone}>
+          Ask in a new conversation
+        </button>
+      )}
+      {kind !== 'source-missing' && (
+        <button type="button" className="text-button" onClick={retry}>
+          Retry
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The assistant's text and the questions that it quotes, in turn: several words, which the question that failed does not have. */
+function splitAtQuestions(text: string, failed: string): readonly string[] {
+  const parts = ['']
+  for (const [at, part] of text.split(/“([^“”]+)”/).entries())
+    if (at % 2 === 1 && part.includes(' ') && !failed.includes(part)) {
+      parts.push(part, '')
+    } else parts.push(`${parts.pop() ?? ''}${at % 2 === 1 ? `“${part}”` : part}`)
+  return parts
 }
 
 /** Shown instead of an answer. The assistant's own text is shown as it wrote it. */

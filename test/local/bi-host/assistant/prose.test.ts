@@ -182,7 +182,7 @@ describe('what is not understood', () => {
     const question = 'correlation of BTC and ETH price last 90 days'
     const { text, suggestion } = await asked('home', question)
     expect(suggestion).toBeNull()
-    expect(text).toMatch(/^Did not understand “correlation”\. .*Try: “BTC and ETH price last 90 days”/)
+    expect(text).toMatch(/^We don’t have data on “correlation”\. .*Try: “BTC and ETH price last 90 days”/)
     const settled = await asked('home', question, 'BTC and ETH price last 90 days')
     expect(settled.text).toMatch(/^Price on .+: BTC \$.+; ETH \$/)
   })
@@ -206,7 +206,7 @@ describe('what is not understood', () => {
     const { text } = await asked('home', 'biggest stablecoin outflow day this year')
     expect(text).toMatch(/^Net issuance was lowest on \d+ \w+ 2026, \u2212\$[\d.]+M\.$/)
     const refused = await asked('home', 'stablecoin funding yesterday')
-    expect(refused.text).not.toMatch(/Did not understand .?"?“?stablecoin/)
+    expect(refused.text).not.toMatch(/don’t have data on .?"?“?stablecoin/)
   })
 
   test('“higher than” is answered with both', async () => {
