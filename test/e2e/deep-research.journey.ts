@@ -66,6 +66,14 @@ describe('Deep Research', () => {
         .frameLocator('iframe[title="Answer to “supply by chain last 90 days”"]')
         .locator('figure:not([aria-busy="true"])')
       await drawn.waitFor()
+      // Question, answer and form are one column.
+      const edges = await Promise.all(
+        ['.message__question', '.answer__frame', '.research__form'].map(async (part) => {
+          const { x, width } = (await panel.locator(part).boundingBox()) ?? { x: NaN, width: NaN }
+          return x + width
+        }),
+      )
+      expect(new Set(edges).size, edges.join(', ')).toBe(1)
 
       await ask('only Ethereum and Tron')
       await panel.getByRole('heading', { name: 'Supply by chain, Ethereum, Tron' }).waitFor()
