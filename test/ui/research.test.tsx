@@ -736,6 +736,19 @@ describe('the page of Deep Research', () => {
     ])
   })
 
+  it('one link leads to the service’s own chat and, at another press, back', async () => {
+    const { addresses, user } = await page('/deep-research')
+    const link = screen.getByRole('link', { name: 'Open the service’s own chat' })
+    await user.click(link)
+    expect(addresses().at(-1)).toMatch(/^\/deep-research\?source=.+&view=service$/)
+    expect(link.textContent).toBe('Back to Deep Research')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your question' })).toBeNull())
+    await user.click(link)
+    expect(link.textContent).toBe('Open the service’s own chat')
+    expect(document.activeElement).toBe(link)
+    await screen.findByRole('textbox', { name: 'Your question' })
+  })
+
   it('refreshes the charts without asking again', async () => {
     const { user, field, region, surface, assistant } = await page('/deep-research')
     await user.type(field, `${question}{Enter}`)

@@ -59,11 +59,13 @@ export default function ResearchPage(): ReactNode {
       <div className="page-head page-head--builder">
         <p className="page-head__subtitle">Ask the data</p>
         <PageTitle>Deep Research</PageTitle>
-        {inService && (
-          <Link className="text-button page-head__back" href={conversationPage(subject)}>
-            Back to Deep Research
-          </Link>
-        )}
+        {/* One link, both ways, in one place: another press leads back. */}
+        <Link
+          className="text-button page-head__other"
+          href={`${conversationPage(subject)}${inService ? '' : `&view=${serviceView}`}`}
+        >
+          {inService ? 'Back to Deep Research' : 'Open the service’s own chat'}
+        </Link>
       </div>
       {!signedIn && <ConversationSkeleton />}
       {signedIn && inService && <ServiceConversation sourceId={subject.sourceId} />}

@@ -5,7 +5,7 @@ import { maxQuestionLength } from '../../../core/kernel/limits'
 import { useLinkedQuestion } from '../../components/linked-question'
 import { useApp } from '../../hooks/use-app'
 import { ConversationView, NewConversation } from './conversation-view'
-import { conversationPage, serviceView, subjectOf, subjectsOf, type ResearchSubject } from './subject'
+import { conversationPage, subjectOf, subjectsOf, type ResearchSubject } from './subject'
 
 /** The panel's conversation about the same source, with the question in the address. */
 export function ConversationPage({ subject }: { readonly subject: ResearchSubject }): ReactNode {
@@ -36,7 +36,7 @@ export function ConversationPage({ subject }: { readonly subject: ResearchSubjec
   )
 }
 
-/** The conversation's source, and links to other views of it. */
+/** The conversation's source, and what can be done with the conversation. */
 function Tools({
   subject,
   field,
@@ -76,9 +76,6 @@ function Tools({
           <Minimize2 size={18} strokeWidth={1.75} aria-hidden="true" />
         </Link>
       )}
-      <Link className="text-button" href={`${conversationPage(subject)}&view=${serviceView}`}>
-        Open the service’s own chat
-      </Link>
     </div>
   )
 }
