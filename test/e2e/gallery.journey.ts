@@ -449,6 +449,11 @@ describe('gallery accessibility', () => {
     expect(await objections()).toEqual([])
     await openGallery({ page, visitor, origins }, analyst, ['One', 'Two'])
     expect(await objections()).toEqual([])
+    // The heads are above their columns.
+    const start = async (part: string): Promise<number> =>
+      (await page.locator(part).first().boundingBox())?.x ?? NaN
+    expect(await start('[aria-label="Sort by name"]')).toBe(await start('.gallery__name'))
+    expect(await start('[aria-label="Sort by created"]')).toBe(await start('.gallery__created'))
     await gallery(page).new.click()
     await gallery(page).name.waitFor()
     expect(await objections()).toEqual([])
