@@ -454,6 +454,20 @@ describe('gallery accessibility', () => {
       (await page.locator(part).first().boundingBox())?.x ?? NaN
     expect(await start('[aria-label="Sort by name"]')).toBe(await start('.gallery__name'))
     expect(await start('[aria-label="Sort by created"]')).toBe(await start('.gallery__created'))
+    // On a phone there are none: the date is below the name, and each control is large enough for a finger.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.locator('.gallery__created').first().waitFor()
+    expect(await start('.gallery__created')).toBe(await start('.gallery__name'))
+    const controls = await page.locator('.gallery__table button').all()
+    for (const control of controls) {
+      const { width, height } = (await control.boundingBox()) ?? { width: 0, height: 0 }
+      expect(
+        Math.min(width, height),
+        String(await control.getAttribute('aria-label')),
+      ).toBeGreaterThanOrEqual(44)
+    }
+    expect(controls).toHaveLength(2 + 2 * 4)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await gallery(page).new.click()
     await gallery(page).name.waitFor()
     expect(await objections()).toEqual([])

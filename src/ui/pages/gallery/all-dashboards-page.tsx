@@ -358,6 +358,10 @@ function List({
         )}
         <div className="gallery__columns">
           {children}
+          {/* On a phone, where the buttons are not column heads. Their own labels say it, too. */}
+          <span className="gallery__sort" aria-hidden="true">
+            Sort by
+          </span>
           <OrderButton label="Name" value="name" order={order} choose={choose} />
           {hasCreatedDates ? (
             <OrderButton label="Created" value="created" order={order} choose={choose} />
