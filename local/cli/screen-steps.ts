@@ -92,7 +92,7 @@ export async function deleteDialog(page: Page): Promise<void> {
 export async function savedDashboard(page: Page): Promise<void> {
   await withDashboards(page)
   await page.getByRole('link', { name: 'Morning note', exact: true }).click()
-  await page.locator('.board--saved[aria-busy="false"]').waitFor()
+  await page.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
 }
 
 export async function editor(page: Page): Promise<void> {

@@ -39,7 +39,7 @@ describe('a saved dashboard', () => {
       const id = (await host.list())[0]?.id ?? ''
       const here = editor(page)
       await gallery(page).link('Desk').click()
-      await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      await page.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
       /** The number of history entries before this one. */
       const before = (): Promise<number | undefined> =>
         page.evaluate(

@@ -266,7 +266,7 @@ describe('dashboard names', () => {
     expect((await heading.boundingBox())?.height).toBeLessThan(300)
     expect((await page.title()).length).toBeLessThan(300)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await page.locator('.board--saved[aria-busy="false"]').waitFor()
+    await page.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
     expect(await page.evaluate(() => 'hit' in window)).toBe(false)
     expect(await page.locator('main img, main script').count()).toBe(0)
   })

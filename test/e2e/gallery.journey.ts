@@ -4,7 +4,7 @@ import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/tho
 import { objectionsInBothThemes } from '../support/axe'
 import { gallery, openGallery } from '../support/gallery'
 import { goTo } from '../support/in-page'
-import { expect, frameOf, journey } from '../support/journey'
+import { expect, journey } from '../support/journey'
 import { weaverOn } from '../support/weaver'
 
 const analyst = 'analyst@example.com'
@@ -99,6 +99,9 @@ async function dailyTasks(
     await page.getByLabel('Dashboard Name').fill(made)
     await pressing(page.getByRole('button', { name: 'Create Dashboard', exact: true }))
     const start = page.getByRole('region', { name: 'Start this dashboard' })
+    // The dashboard's own empty state is not below it.
+    await page.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
+    expect(await page.locator('.board--saved').isVisible()).toBe(false)
     await pressing(start.getByRole('button', { name: /^Bitcoin/ }))
     await page.getByText(`6 charts were added to “${made}”.`).waitFor()
     await page.frameLocator('.board--saved iframe').getByRole('figure').nth(5).waitFor()
@@ -187,8 +190,10 @@ describe('saved dashboards', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Morning note' }).waitFor()
       expect(path()).toMatch(/^\/saved-dashboards\/[0-9a-f-]{36}$/)
-      await page.locator('.board--saved[aria-busy="false"]').waitFor()
-      await page.locator('.board--saved iframe[title="Morning note dashboard"]').waitFor()
+      await page.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
+      await page
+        .locator('.board--saved iframe[title="Morning note dashboard"]')
+        .waitFor({ state: 'attached' })
       await page.reload()
       await page.getByRole('heading', { level: 1, name: 'Morning note' }).waitFor()
 
@@ -294,17 +299,18 @@ describe('saved dashboards', () => {
         await gallery(tab).link('Before').waitFor()
       }
       await gallery(page).link('Before').click()
-      await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      await page.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
       const frame = page.locator('.board--saved iframe')
       const post = (type: string): Promise<void> =>
-        frameOf(page)
+        page
+          .frameLocator('.board--saved iframe')
           .locator('body')
           .evaluate((_body, kind) => parent.postMessage({ type: kind, data: {}, status: 'end' }, '*'), type)
       await host.overwrite(id, 'After')
       await post('save')
       await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
       await gallery(other).link('After').waitFor()
-      await page.locator('.board--saved iframe[title="After dashboard"]').waitFor()
+      await page.locator('.board--saved iframe[title="After dashboard"]').waitFor({ state: 'attached' })
       await host.create('Pinned to')
       await post('pin')
       await gallery(other).link('Pinned to').waitFor()
@@ -315,13 +321,13 @@ describe('saved dashboards', () => {
         ).length
       // Other windows, which do not have the focus, show a save; the driver reports focus for every page, so it is faked.
       await gallery(other).link('After').click()
-      await other.locator('.board--saved[aria-busy="false"]').waitFor()
+      await other.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
       await other.evaluate(() => (document.hasFocus = () => false))
       const documentsBefore = documents()
       await host.overwrite(id, 'After')
       await post('save')
       await expect.poll(documents).toBe(documentsBefore + 1)
-      await other.locator('.board--saved[aria-busy="false"]').waitFor()
+      await other.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
       await goTo(other, '/saved-dashboards')
 
       // At least 800 px, whatever the frame requests; a greater height is applied.
@@ -339,7 +345,7 @@ describe('saved dashboards', () => {
       const before = documents()
       await page.getByRole('button', { name: 'Refresh data' }).click()
       await expect.poll(documents).toBe(before + 1)
-      await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      await page.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
       await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
 
       // A chart previewed in Add Charts is fully visible.
@@ -477,7 +483,7 @@ describe('gallery accessibility', () => {
     expect(await objections()).toEqual([])
     await page.keyboard.press('Escape')
     await gallery(page).link('Two').click()
-    await page.locator('.board--saved[aria-busy="false"]').waitFor()
+    await page.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
     expect(await objections()).toEqual([])
   })
 })

@@ -81,7 +81,7 @@ describe('a BI host that supports only what the SDK defines', () => {
       await faults.set({ service: 'bi-host', kind: 'release', release: '26.7' })
       await openGallery({ page, visitor, origins }, 'trader@example.com', ['Desk'])
       await gallery(page).link('Desk').click()
-      await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      await page.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
       await page.getByRole('button', { name: 'Edit Dashboard' }).click()
       await frameOf(page).getByText('Nothing on this dashboard yet').waitFor()
       const inset = (html: HTMLElement) => getComputedStyle(html).getPropertyValue('--embed-top-inset')
