@@ -46,6 +46,21 @@ describe('every specified text of the shell', () => {
         controls.map((control) => control.getAttribute('aria-label') ?? control.textContent.trim()),
       )
 
+  journey(
+    'the guide begins with its title on a phone, and has its contents beside it',
+    async ({ page, visitor }) => {
+      await page.goto(visitor.address('/open-data/knowledge-base/'))
+      const topic = page.getByRole('link', { name: 'Data freshness' })
+      await topic.waitFor()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.reload()
+      expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBeLessThan(240)
+      await page.getByText('On this page').click()
+      await topic.click()
+      expect(new URL(page.url()).hash).toBe('#fresh')
+    },
+  )
+
   journey('appears on each route for a signed-out visitor', async ({ page, visitor }) => {
     await page.goto(visitor.address('/datasets'))
     await boardReady(page)
