@@ -98,7 +98,10 @@ export interface Screen {
   /** Part of the screen that is also a picture in the user guide. */
   readonly guide?: {
     readonly file: string
-    readonly clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+    /** In pixels, or a selector of what it shows whole. */
+    readonly clip:
+      | { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+      | string
   }
 }
 
@@ -178,7 +181,7 @@ export const screens: readonly Screen[] = [
     person,
     ready: paletteOpen,
     width: 1440,
-    guide: { file: 'search', clip: { x: 400, y: 104, width: 640, height: 472 } },
+    guide: { file: 'search', clip: '.palette' },
   },
   { name: 'help-sheet', path: '/datasets/bitcoin', person, ready: helpSheet },
   board('home-signed-in', '/home'),

@@ -117,8 +117,7 @@ async function take(
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     const picture = await settled(page)
     for (const path of files) await writeFile(path, picture)
-    if (guideFile !== null && screen.guide !== undefined)
-      await page.screenshot({ path: guideFile, clip: screen.guide.clip, animations: 'disabled' })
+    if (guideFile !== null && screen.guide !== undefined) await takePart(page, screen.guide.clip, guideFile)
     return null
   } catch (error) {
     await page.screenshot({ path: files[0] })
@@ -126,6 +125,12 @@ async function take(
   } finally {
     await page.close()
   }
+}
+
+async function takePart(page: Page, clip: NonNullable<Screen['guide']>['clip'], path: string): Promise<void> {
+  const options = { path, animations: 'disabled' } as const
+  if (typeof clip === 'string') await page.locator(clip).screenshot(options)
+  else await page.screenshot({ ...options, clip })
 }
 
 /** Waits until two screenshots in a row are equal: a frame in another process may paint a moment after it reports that it has. */
