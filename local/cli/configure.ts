@@ -4,6 +4,7 @@ import { judgeGiven } from '../deployment/check'
 import {
   configurationIn,
   configuredPage,
+  inlineHashes,
   type PortalConfiguration,
   portalPeers,
 } from '../portal/configuration'
@@ -39,7 +40,7 @@ export async function run(parameters: readonly string[]): Promise<void> {
 /**
  * Writes the values into the page. A copy of the page as built stays in `.vite`, which is not served, so that other values can be
  * written later.
- * @throws Refusal if the portal would refuse the values, or the folder has no built portal
+ * @throws Refusal if the portal would refuse the values, the folder has no built portal, or its copy is of another build
  */
 export async function configure(folder: string, values: PortalConfiguration): Promise<void> {
   const page = join(folder, 'index.html')
@@ -64,6 +65,11 @@ export async function configure(folder: string, values: PortalConfiguration): Pr
           `${folder} is configured already, but ${first}, the page as built, is missing. Copy the built portal again, including its hidden folder .vite.`,
         )
       })
+  // A release that came without its copy leaves that of the release before, whose files may be gone.
+  if (buildOf(html) !== buildOf(present))
+    throw new Refusal(
+      `Nothing was written: ${first}, the page as built, is of another build than ${page}. Copy the built portal again, including its hidden folder .vite.`,
+    )
   const configured = `${page}.new`
   await writeFile(configured, configuredPage(html, values))
   // An old compressed copy would be served in place of the new page to every browser that accepts compression.
@@ -71,6 +77,10 @@ export async function configure(folder: string, values: PortalConfiguration): Pr
   await rename(configured, page)
   await compressFile(page)
 }
+
+/** What the page loads and what its headers allow: the same for a page as built and for the configured one. */
+const buildOf = (html: string): string =>
+  JSON.stringify([html.match(/<script\b[^>]*\bsrc=[^>]*>/gi), inlineHashes(html)])
 
 /** Serves a copy of the built portal through nginx, configured as `npm run configure` does it. */
 export async function behindNginx(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configure } from '../../../local/cli/configure'
 import { createFaults } from '../../../local/http/faults'
 import type { LocalService } from '../../../local/http/listen'
-import { configurationIn, inlineHashes } from '../../../local/portal/configuration'
+import { configurationIn, configuredPage, inlineHashes } from '../../../local/portal/configuration'
 import { type Host, hostingFiles } from '../../../local/portal/hosting'
 import { portalAnswers, startPortalServer } from '../../../local/portal/server'
 import { holdsToRequests, layPortal, peers } from './requests'
@@ -202,5 +202,20 @@ describe('npm run configure', () => {
     await expect(configure(copied, {})).rejects.toThrow(
       `${join(copied, '.vite/index.html')}, the page as built, is missing`,
     )
+  })
+
+  test('does not put the page of the release before in place, where a release came without its page as built', async () => {
+    const deployed = join(folder, 'deployed')
+    const page = join(deployed, 'index.html')
+    const built = (entry: string) => `<head><script type="module" src="/open-data/${entry}"></script></head>`
+    await mkdir(deployed)
+    await writeFile(page, built('index-before.js'))
+    await configure(deployed, {})
+    await writeFile(page, configuredPage(built('index-now.js'), {}))
+    await expect(configure(deployed, { ASSAY_PRODUCT_NAME: 'Desk' })).rejects.toThrow('of another build')
+    expect(await readFile(page, 'utf8')).toContain('index-now.js')
+    await writeFile(join(deployed, '.vite/index.html'), built('index-now.js'))
+    await configure(deployed, { ASSAY_PRODUCT_NAME: 'Desk' })
+    expect(configurationIn(await readFile(page, 'utf8'))).toEqual({ ASSAY_PRODUCT_NAME: 'Desk' })
   })
 })
