@@ -1,22 +1,11 @@
 import type { FlagPerson, FlagSource, FlagStatus, FlagUserContext } from '../../../core/ports/flag-source'
 import { createFlagState } from '../flag-state'
+import { sweepStoredFlags } from '../stored-flags'
 import { followPerson, type LaunchDarklySdk, type PersonOptions } from './client'
 
-/**
- * Removes what the SDK has stored in this browser for people other than `present`, or for all people if that is null. Its keys are
- * `ld:<client id>:<context in base64>`: each identifies a person, and every change of a context leaves another key behind.
- */
-function sweepCache(storage: () => Storage, clientId: string, present: FlagUserContext | null): void {
-  const prefix = `ld:${clientId}:`
-  const own = present === null ? null : prefix + base64(JSON.stringify(present))
-  try {
-    const store = storage()
-    const others = Object.keys(store).filter((key) => key.startsWith(prefix) && key !== own)
-    for (const key of others) store.removeItem(key)
-  } catch {
-    // Storage is blocked: nothing was stored.
-  }
-}
+/** The SDK's key for the flags of a context. */
+const cacheKey = (clientId: string, context: FlagUserContext): string =>
+  `ld:${clientId}:${base64(JSON.stringify(context))}`
 
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
@@ -40,13 +29,12 @@ export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource
   let leave = (): void => undefined
 
   const sweep = (): void => {
-    if (present !== undefined) sweepCache(options.storage, options.clientId, present.context)
+    if (present !== undefined) sweepStoredFlags(options.storage, cacheKey(options.clientId, present.context))
   }
   function follow(person: FlagPerson): Promise<FlagStatus> {
     leave()
     // Two people may have the same context, and the SDK does not store whose values it has.
-    if (present !== undefined && present.session !== person.session)
-      sweepCache(options.storage, options.clientId, null)
+    if (present !== undefined && present.session !== person.session) sweepStoredFlags(options.storage, null)
     present = person
     sweep()
     const report = state.begin(person.session)

@@ -11,11 +11,10 @@ import {
   retryAfter,
 } from '../../_shared/http/exchange'
 import { backOff, type FailureReason, type FlagReport } from '../flag-state'
+import { ofrepCacheKey } from '../stored-flags'
 import { changeStream, type StreamNeeds } from './stream'
 import * as v from 'valibot'
 import { sha256 } from '../sha256'
-
-const cacheKey = 'assay.flags'
 
 const storedSchema = v.object({
   who: v.string(),
@@ -46,7 +45,7 @@ function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context
     async read() {
       const [who, asked] = await Promise.all([owner, facts])
       try {
-        const stored = v.parse(storedSchema, JSON.parse(storage().getItem(cacheKey) ?? 'null'))
+        const stored = v.parse(storedSchema, JSON.parse(storage().getItem(ofrepCacheKey) ?? 'null'))
         if (stored.who !== who) return null
         const { flags, tag } = stored
         return {
@@ -65,19 +64,11 @@ function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context
         // Stores only the portal's flags: storage is small, and the portal does not use the service's other flags.
         const flags = Object.fromEntries([...values].filter(([key]) => key in flagTable))
         const tag = streams.length > 0 ? null : latest
-        storage().setItem(cacheKey, JSON.stringify({ who, asked, tag, flags }))
+        storage().setItem(ofrepCacheKey, JSON.stringify({ who, asked, tag, flags }))
       } catch {
         // The only consequence is that the next start is cold.
       }
     },
-  }
-}
-
-export function sweepOfrepCache(storage: () => Storage): void {
-  try {
-    storage().removeItem(cacheKey)
-  } catch {
-    // Nothing was stored.
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FlagPerson, FlagSource, FlagStatus } from '../../../core/ports/flag-source'
 import { createFlagState } from '../flag-state'
-import { followPerson, type OfrepOptions, sweepOfrepCache } from './client'
+import { ofrepCacheKey, sweepStoredFlags } from '../stored-flags'
+import { followPerson, type OfrepOptions } from './client'
 
 /**
  * Any service that speaks OpenFeature's remote evaluation protocol: bulk evaluation, with a stream of changes if the service has one.
@@ -12,7 +13,8 @@ export function ofrepFlagSource(options: OfrepOptions): FlagSource {
 
   function follow(person: FlagPerson): Promise<FlagStatus> {
     leave()
-    if (present !== undefined && present !== person.session) sweepOfrepCache(options.storage)
+    const hasLeft = present !== undefined && present !== person.session
+    sweepStoredFlags(options.storage, hasLeft ? null : ofrepCacheKey)
     present = person.session
     const report = state.begin(person.session)
     leave = followPerson(options, person, report)

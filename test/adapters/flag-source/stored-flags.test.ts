@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
+import type { Surroundings } from '../../../src/composition/surroundings'
+import { wire as defaults } from '../../../src/composition/wiring/defaults'
+import { wire as launchdarkly } from '../../../src/composition/wiring/launchdarkly'
+import { wire as ofrep } from '../../../src/composition/wiring/ofrep'
+import { flagUserContext } from '../../../src/core/flags/flags-of-session'
+
+/** A browser that has these entries. Like its storage, the object has a property for each. */
+function browserWith(keys: readonly string[]): Storage {
+  const entries = Object.fromEntries(keys.map((key) => [key, '{}']))
+  const methods = {
+    getItem: (key: string) => entries[key] ?? null,
+    removeItem: (key: string) => delete entries[key],
+  }
+  return new Proxy(entries, {
+    get: (target, key) => Reflect.get(methods, key) ?? Reflect.get(target, key),
+  }) as unknown as Storage
+}
+
+const environment = 'environment-now'
+const ada = { issuer: 'https://login.invalid', subject: 'ada', email: 'ada@example.com', name: 'Ada' }
+const surroundings = { hasBypassAccess: false, userAgent: 'Browser/1', timestamp: '2026-11-30' }
+const person = { session: 'ada', context: flagUserContext(ada, surroundings) }
+const own = `ld:${environment}:${btoa(JSON.stringify(person.context))}`
+
+test.each([
+  { flags: 'launchdarkly', wire: launchdarkly, stored: [own] },
+  { flags: 'ofrep', wire: ofrep, stored: ['assay.flags'] },
+  { flags: 'defaults', wire: defaults, stored: [] },
+])(
+  'with $flags, no flags remain of an earlier release with another service or environment',
+  ({ wire, stored }) => {
+    const others = ['assay.flags', own, own.replace(environment, 'environment-before')]
+    const localStorage = browserWith(['theme', 'assay.flags.since', ...others])
+    const page = { localStorage, location: { origin: 'https://portal.invalid' }, document: new EventTarget() }
+    const settings = {
+      flags: { clientId: environment, host: '', streamHost: '', people: 'named', headers: '' },
+    }
+    const source = wire({ settings, page } as unknown as Surroundings, {
+      clock: fixedClock(0),
+      journal: memoryJournal(),
+    })
+    void source.start(person)
+    expect(Object.keys(localStorage)).toEqual(['theme', 'assay.flags.since', ...stored])
+    source.dispose()
+  },
+)
