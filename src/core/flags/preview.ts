@@ -3,7 +3,10 @@ import type { Ports } from '../ports'
 /** Query parameter of the preview bypass, fixed by the specification. */
 export const previewParameter = 'preview'
 
-/** In tab storage: the bypass lasts as long as the tab and survives a sign-in redirect. The secret itself is not stored. */
+/**
+ * In tab storage: the bypass lasts as long as the tab and survives a sign-in redirect. Stores the hash that was configured instead of the
+ * secret: under a release with another one the bypass is over.
+ */
 const previewKey = 'assay.preview'
 
 export interface Preview {
@@ -23,10 +26,11 @@ export function readPreview(
   expectedHash: string | null,
 ): Preview {
   if (value !== null) needs.pageAddress.clearQuery([previewParameter])
-  const matches = hash !== null && hash.toLowerCase() === expectedHash?.toLowerCase()
-  if (matches) needs.tabStore.write(previewKey, 'given')
+  const expected = expectedHash?.toLowerCase()
+  const matches = expected !== undefined && hash?.toLowerCase() === expected
+  if (matches) needs.tabStore.write(previewKey, expected)
   const stored = needs.tabStore.read(previewKey)
-  let given = matches || (stored.ok && stored.value === 'given')
+  let given = matches || (stored.ok && stored.value === expected)
   return {
     given: () => given,
     leave() {

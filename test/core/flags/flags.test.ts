@@ -75,6 +75,15 @@ describe('evaluate', () => {
       expect(readPreview({ tabStore, pageAddress }, null, null, 'ab12').given()).toBe(false)
     })
 
+    it('ends with its secret: a later release with another one, or with none, does not give it to the tab', () => {
+      const needs = { tabStore: memoryKeyValueStore(), pageAddress: memoryPageAddress('/home') }
+      expect(readPreview(needs, 'word', 'ab12', 'ab12').given()).toBe(true)
+      expect(readPreview(needs, null, null, 'cd34').given()).toBe(false)
+      expect(readPreview(needs, 'guess', 'ef56', 'cd34').given()).toBe(false)
+      expect(readPreview(needs, null, null, null).given()).toBe(false)
+      expect(readPreview(needs, null, null, 'ab12').given()).toBe(true)
+    })
+
     it('also removes a wrong value from the URL, and does not start', () => {
       const pageAddress = memoryPageAddress('/home?preview=guess')
       const preview = readPreview({ tabStore: memoryKeyValueStore(), pageAddress }, 'guess', 'cd34', 'ab12')
