@@ -50,7 +50,7 @@ function start(values: Values): void {
     strip: readStripLayout(document.documentElement.dataset['strip']),
     catalogue,
     afterFlagFallback: (action) => void setTimeout(action, timings.flagFallback),
-    flagsCached: hasStoredFlags(window, startAddress),
+    flagsCached: hasStoredFlags(window, startAddress, values),
   })
   const app = {
     useCases,

@@ -7,6 +7,7 @@ import { adapterMap, type AdapterLine } from './adapter-map'
 import { configurationOf, type Configuration } from './configuration'
 import type { Values } from './configuration-values'
 import { liveModule } from './live-module'
+import { flagService } from './page-hosts'
 import { redirectTarget, whenBack, whenRestored } from './page-return'
 import { resolvePorts, sharedModule } from './container'
 import { sha256 } from '../adapters/flag-source/sha256'
@@ -60,6 +61,7 @@ export async function composePortal(
   }
   const core = createUseCases(ports, sessionStore, {
     userAgent: page.navigator.userAgent,
+    flagService: flagService(values),
     newId: () => page.crypto.randomUUID(),
     preview: pagePreview(ports, startAddress, configuration.previewSecretSha256),
   })

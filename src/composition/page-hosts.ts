@@ -1,12 +1,21 @@
 import { chooseHosts, type HostChoice } from '../core/embedding/hosts'
-import type { ShellConfiguration } from './configuration-values'
+import type { ShellConfiguration, Values } from './configuration-values'
 import { storedFlagsKey } from '../core/kernel/flag-table'
 
+/** What cached flags depend on besides the user: those of another service or environment are not read. */
+export const flagService = (values: Values): string =>
+  values('ASSAY_FLAGS') +
+  values('ASSAY_FLAGS_CLIENT_ID') +
+  values('ASSAY_FLAGS_HOST') +
+  values('ASSAY_FLAGS_PEOPLE')
+
 /** Whether this browser has cached flags of the current user. False on the return from a sign-in, when the user may be a new one. */
-export function hasStoredFlags(page: Window, startAddress: string): boolean {
-  if (new URL(startAddress).searchParams.has('code')) return false
+export function hasStoredFlags(page: Window, startAddress: string, values: Values): boolean {
   try {
-    return page.localStorage.getItem(storedFlagsKey) !== null
+    return (
+      !new URL(startAddress).searchParams.has('code') &&
+      page.localStorage.getItem(storedFlagsKey) === flagService(values)
+    )
   } catch {
     return false
   }

@@ -64,6 +64,8 @@ export interface Core {
 
 interface PageContext {
   readonly userAgent: string
+  /** Identifies the flag service and its environment. */
+  readonly flagService: string
   readonly preview: Promise<Preview>
   /** A random UUID. */
   readonly newId: () => string
@@ -84,7 +86,7 @@ function pageFlags(
       // Awaited before any value is shown: the gate stays closed until it is known whether the secret was given.
       preview = await context.preview
       const { given } = preview
-      follower ??= flagsOfSession(ports, session, { userAgent: context.userAgent, hasBypassAccess: given })
+      follower ??= flagsOfSession(ports, session, { ...context, hasBypassAccess: given })
       return follower.start()
     },
     async leavePreview() {

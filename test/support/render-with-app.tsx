@@ -136,6 +136,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   )
   const { useCases, feeds } = createUseCases(ports, session, {
     userAgent: 'test',
+    flagService: 'test',
     newId: () => crypto.randomUUID(),
     preview: Promise.resolve({ given: () => false, leave: () => undefined }),
   })

@@ -73,7 +73,11 @@ export interface FlagFollower {
 export function flagsOfSession(
   needs: Pick<Ports, 'clock' | 'flagSource' | 'keyValueStore'>,
   session: SessionStore,
-  facts: { readonly userAgent: string; readonly hasBypassAccess: () => boolean },
+  facts: {
+    readonly userAgent: string
+    readonly flagService: string
+    readonly hasBypassAccess: () => boolean
+  },
 ): FlagFollower {
   const { clock, flagSource } = needs
   const timestamp = flagTimestamp(needs)
@@ -88,7 +92,7 @@ export function flagsOfSession(
   })
   async function begin(): Promise<FlagStatus> {
     await waitForSession(clock, session)
-    const storedFlagsMark = markStoredFlags(needs)
+    const storedFlagsMark = markStoredFlags(needs, facts.flagService)
     identified = person()
     const first = flagSource.start(identified)
     session.watch((state) => {
@@ -121,15 +125,16 @@ function waitForSession(clock: Ports['clock'], session: SessionStore): Promise<v
   })
 }
 
-/** Keeps `storedFlagsKey` in sync: set once live values have arrived, removed when the user changes. */
-function markStoredFlags({ flagSource, keyValueStore }: Pick<Ports, 'flagSource' | 'keyValueStore'>): {
-  readonly forget: () => void
-} {
+/** Keeps `storedFlagsKey` in sync: set once live values of `service` have arrived, removed when the user changes. */
+function markStoredFlags(
+  { flagSource, keyValueStore }: Pick<Ports, 'flagSource' | 'keyValueStore'>,
+  service: string,
+): { readonly forget: () => void } {
   let marked = false
   flagSource.subscribe(() => {
     if (marked || flagSource.status().kind !== 'live') return
     marked = true
-    keyValueStore.write(storedFlagsKey, 'yes')
+    keyValueStore.write(storedFlagsKey, service)
   })
   return {
     forget() {

@@ -1,6 +1,6 @@
 /**
- * localStorage mark: this browser has cached flag values of its last user. The start gate reads it before anything else is loaded,
- * because cached flags count as loaded (engineering decision 36).
+ * localStorage mark: this browser has cached flag values of its last user, from the flag service that it names. The start gate reads it
+ * before anything else is loaded, because cached flags count as loaded (engineering decision 36).
  */
 export const storedFlagsKey = 'assay.flags.kept'
 

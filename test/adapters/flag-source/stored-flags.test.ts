@@ -7,11 +7,12 @@ import { wire as launchdarkly } from '../../../src/composition/wiring/launchdark
 import { wire as ofrep } from '../../../src/composition/wiring/ofrep'
 import { flagUserContext } from '../../../src/core/flags/flags-of-session'
 
-/** A browser that has these entries. Like its storage, the object has a property for each. */
+/** A browser that has these entries, each with its key as value. Like its storage, the object has a property for each. */
 function browserWith(keys: readonly string[]): Storage {
-  const entries = Object.fromEntries(keys.map((key) => [key, '{}']))
+  const entries = Object.fromEntries(keys.map((key) => [key, key]))
   const methods = {
     getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, value: string) => (entries[key] = value),
     removeItem: (key: string) => delete entries[key],
   }
   return new Proxy(entries, {
@@ -23,7 +24,23 @@ const environment = 'environment-now'
 const ada = { issuer: 'https://login.invalid', subject: 'ada', email: 'ada@example.com', name: 'Ada' }
 const surroundings = { hasBypassAccess: false, userAgent: 'Browser/1', timestamp: '2026-11-30' }
 const person = { session: 'ada', context: flagUserContext(ada, surroundings) }
-const own = `ld:${environment}:${btoa(JSON.stringify(person.context))}`
+const keyOf = (user: typeof ada, userAgent = 'Browser/1') =>
+  `ld:${environment}:${btoa(JSON.stringify(flagUserContext(user, { ...surroundings, userAgent })))}`
+const own = keyOf(ada)
+
+/** Starts a release's flag adapter for Ada, in a browser with entries of the release before. */
+function started(wire: typeof launchdarkly, localStorage: Storage): void {
+  const page = { localStorage, location: { origin: 'https://portal.invalid' }, document: new EventTarget() }
+  const settings = {
+    flags: { clientId: environment, host: '', streamHost: '', people: 'named', headers: '' },
+  }
+  const source = wire({ settings, page } as unknown as Surroundings, {
+    clock: fixedClock(0),
+    journal: memoryJournal(),
+  })
+  void source.start(person)
+  source.dispose()
+}
 
 test.each([
   { flags: 'launchdarkly', wire: launchdarkly, stored: [own] },
@@ -34,16 +51,21 @@ test.each([
   ({ wire, stored }) => {
     const others = ['assay.flags', own, own.replace(environment, 'environment-before')]
     const localStorage = browserWith(['theme', 'assay.flags.since', ...others])
-    const page = { localStorage, location: { origin: 'https://portal.invalid' }, document: new EventTarget() }
-    const settings = {
-      flags: { clientId: environment, host: '', streamHost: '', people: 'named', headers: '' },
-    }
-    const source = wire({ settings, page } as unknown as Surroundings, {
-      clock: fixedClock(0),
-      journal: memoryJournal(),
-    })
-    void source.start(person)
+    started(wire, localStorage)
     expect(Object.keys(localStorage)).toEqual(['theme', 'assay.flags.since', ...stored])
-    source.dispose()
   },
 )
+
+test('with LaunchDarkly, stored flags are found again after an update of the browser, by the same person', () => {
+  const before = keyOf(ada, 'Browser/0')
+  const others = [keyOf({ ...ada, name: 'Ada L.' }), before.replace(environment, 'environment-before')]
+  const localStorage = browserWith([...others, before])
+  started(launchdarkly, localStorage)
+  expect(Object.entries(localStorage)).toEqual([[own, before]])
+  const withOthers = browserWith(others)
+  started(launchdarkly, withOthers)
+  expect(Object.keys(withOthers)).toEqual([])
+  const withBoth = browserWith([before, own])
+  started(launchdarkly, withBoth)
+  expect(Object.entries(withBoth)).toEqual([[own, own]])
+})

@@ -45,6 +45,7 @@ function flagsFor(signedIn: boolean) {
   let hasBypassAccess = false
   const follower = flagsOfSession({ clock, flagSource, keyValueStore }, session, {
     userAgent: 'Browser/1',
+    flagService: 'service-1',
     hasBypassAccess: () => hasBypassAccess,
   })
   return {
@@ -119,12 +120,12 @@ describe('flags of the session', () => {
     expect(stored()).toEqual({ ok: true, value: null })
     service.become('up')
     await started
-    expect(stored()).toEqual({ ok: true, value: 'yes' })
+    expect(stored()).toEqual({ ok: true, value: 'service-1' })
     service.become('down')
     await session.logout()
     expect(stored()).toEqual({ ok: true, value: null })
     service.become('up')
-    await vi.waitFor(() => expect(stored()).toEqual({ ok: true, value: 'yes' }))
+    await vi.waitFor(() => expect(stored()).toEqual({ ok: true, value: 'service-1' }))
   })
 
   it('are requested again when the bypass starts or ends, without falling back to defaults', async () => {

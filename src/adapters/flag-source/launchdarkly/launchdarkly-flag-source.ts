@@ -7,6 +7,27 @@ import { followPerson, type LaunchDarklySdk, type PersonOptions } from './client
 const cacheKey = (clientId: string, context: FlagUserContext): string =>
   `ld:${clientId}:${base64(JSON.stringify(context))}`
 
+/**
+ * Moves the flags that were stored for the same person with other attributes, such as those of an older browser, to the key under which the
+ * SDK now looks for them: the start gate counts them as loaded. `custom` is the last member of a context; base64 has whole groups of three
+ * bytes, and the last group may contain more than the person.
+ */
+function adoptCache({ storage, clientId }: LaunchDarklyOptions, context: FlagUserContext): void {
+  const person = JSON.stringify({ ...context, custom: undefined }).slice(0, -1)
+  const ofPerson = `ld:${clientId}:${base64(person).slice(0, -4)}`
+  const own = cacheKey(clientId, context)
+  try {
+    const store = storage()
+    const former = Object.keys(store).find((key) => key.startsWith(ofPerson))
+    const flags = former === undefined || store.getItem(own) !== null ? null : store.getItem(former)
+    if (former === undefined || flags === null) return
+    store.removeItem(former)
+    store.setItem(own, flags)
+  } catch {
+    // Nothing is stored, or nothing can be: the only consequence is a cold start.
+  }
+}
+
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
@@ -36,6 +57,7 @@ export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource
     // Two people may have the same context, and the SDK does not store whose values it has.
     if (present !== undefined && present.session !== person.session) sweepStoredFlags(options.storage, null)
     present = person
+    adoptCache(options, person.context)
     sweep()
     const report = state.begin(person.session)
     leave = followPerson({ ...options, loadSdk }, person.context, {
