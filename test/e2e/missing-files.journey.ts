@@ -163,9 +163,15 @@ journey(
     expect(new URL(page.url()).pathname).toBe('/home')
 
     const unblockAll = await blockFiles(page, /\/index-[\w-]+\.js$/)
-    await page.goto(visitor.address('/home'))
+    // A copied link has its question in the fragment.
+    const address = visitor.address('/deep-research?source=x#q=Volumes')
+    await page.goto(address)
     await sentence.waitFor()
-    await sentence.getByRole('link', { name: 'Reload' }).waitFor()
+    const reloaded = page.waitForEvent('load')
+    await sentence.getByRole('link', { name: 'Reload' }).click()
+    await reloaded
+    expect(page.url()).toBe(address)
+    await sentence.waitFor()
     await unblockAll()
 
     visitor.expectConsole(/broken on purpose/, 'A file comes and does not run.')
