@@ -5,7 +5,8 @@ import { boardShown, goTo, refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { allAnswered } from '../support/page-clock'
 import { openSignedIn } from '../support/signed-in'
-import { watchShifts } from '../support/shifts'
+import { openGallery } from '../support/gallery'
+import { watchControls, watchShifts } from '../support/shifts'
 
 const phone = { width: 390, height: 844 }
 
@@ -188,6 +189,37 @@ describe('page layout', () => {
     await visitor.page.getByRole('button', { name: 'Log In' }).waitFor()
     expect(await shifts(visitor.page)).toEqual([])
   })
+})
+
+describe('a page that reloads for a signed-in user', () => {
+  for (const [device, viewport] of [
+    ['desktop', { width: 1440, height: 900 }],
+    ['phone', phone],
+  ] as const)
+    journey(
+      `has no control where another one was before, on a ${device}`,
+      async ({ page, visitor, origins, faults }) => {
+        const host = await openGallery({ page, visitor, origins }, 'analyst@example.com', ['Note'])
+        const [own] = await host.list()
+        await page.setViewportSize(viewport)
+        const replaced = await watchControls(visitor)
+        // The session is unknown for a while.
+        await faults.set({ service: 'identity', kind: 'delay', milliseconds: 500 })
+        for (const path of ['/home', '/datasets/stablecoins', '/saved-dashboards']) {
+          await page.goto(visitor.address(path))
+          await page
+            .getByRole('button', { name: /^(?:Duplicate|Rename) / })
+            .first()
+            .waitFor()
+          expect([path, await replaced(page)]).toEqual([path, []])
+        }
+        if (device === 'phone') return
+        // Whether it is empty is known last.
+        await page.goto(visitor.address(`/saved-dashboards/${own?.id}`))
+        await page.getByRole('region', { name: 'Start this dashboard' }).waitFor()
+        expect(await replaced(page)).toEqual([])
+      },
+    )
 })
 
 describe('the time range and filters of a dashboard', () => {

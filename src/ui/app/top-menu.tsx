@@ -51,10 +51,10 @@ function Search(): ReactNode {
   )
 }
 
-/** Labeled for visitors; only an icon for signed-in users, whose menu is fuller. */
+/** Labeled for visitors; only an icon for signed-in users, whose menu is fuller, and until the session has loaded. */
 function KnowledgeBase(): ReactNode {
   const { branding, stores } = useApp()
-  const isLabeled = useStore(stores.auth, (state) => !state.isAuthenticated)
+  const isLabeled = useStore(stores.auth, (state) => !state.isLoading && !state.isAuthenticated)
   return (
     // Each variant is an element of its own: one that moved would count as a layout shift.
     <Tooltip key={isLabeled ? 'named' : 'icon'} text="Knowledge Base" whenFolded={isLabeled}>

@@ -218,9 +218,10 @@ export function HeadTools({
     <div className="head-tools">
       <Freshness board={board} />
       <div className="head-tools__buttons">
-        <DateRange board={board} />
+        {/* Right-aligned: what the session decides is at the left, where it moves nothing that the pointer is on. */}
         {signedIn && !isHome && <Starred item={item} name={name} />}
         {signedIn && item.kind === 'dataset' && <Duplicate item={item} name={name} />}
+        <DateRange board={board} />
         <Tooltip text={copied ?? 'Copy link'}>
           <button
             type="button"

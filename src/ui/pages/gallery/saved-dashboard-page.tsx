@@ -170,12 +170,13 @@ function HeadLine({
         </PageTitle>
         {dashboard !== undefined && (
           <div className="gallery__actions">
-            <RowButtons dashboard={dashboard} changes={changes} />
+            {/* First, as the others are right-aligned: it comes and goes with the first chart, and moves none of them. */}
             {can?.charts === true && addCharts !== null && (
               <Button ref={addButton} icon={Plus} onClick={addCharts}>
                 Add Charts
               </Button>
             )}
+            <RowButtons dashboard={dashboard} changes={changes} />
             {offers.includes('editor') && (
               <Button
                 ref={editButton}
