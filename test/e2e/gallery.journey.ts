@@ -384,6 +384,41 @@ describe('saved dashboards', () => {
   )
 })
 
+describe('the head of a saved dashboard', () => {
+  /** Each control's name, position and size, and the y of its middle. */
+  const boxes = (controls: Locator) =>
+    controls.evaluateAll((all) =>
+      all.map((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect()
+        const name = control.getAttribute('aria-label') ?? control.textContent
+        return { name, x, y, width, height, middle: y + height / 2 }
+      }),
+    )
+
+  journey(
+    'has its controls on two lines, and all of its back link can be pressed',
+    async ({ page, visitor, origins }) => {
+      await openGallery({ page, visitor, origins }, analyst, ['Note'])
+      await gallery(page).link('Note').click()
+      const back = page.getByRole('main').getByRole('link', { name: 'Back to Dashboard Gallery' })
+      const actions = page.locator('.gallery__actions button')
+      await actions.filter({ hasText: 'Delete Dashboard' }).waitFor()
+      await page.getByRole('region', { name: 'Start this dashboard' }).waitFor()
+      const atEdges = await back.evaluate((link) => {
+        const { x, y, height } = link.getBoundingClientRect()
+        return [y + 1, y + height - 1].map((edge) => document.elementFromPoint(x + 40, edge) === link)
+      })
+      expect(atEdges).toEqual([true, true])
+      const middles = async (controls: Locator) =>
+        new Set((await boxes(controls)).map(({ middle }) => Math.round(middle)))
+      const tools = page.locator('.head-tools button')
+      expect(await tools.count()).toBe(3)
+      expect(await middles(tools)).toEqual(await middles(back))
+      expect(await middles(actions)).toEqual(await middles(page.getByRole('heading', { level: 1 })))
+    },
+  )
+})
+
 describe('another user’s dashboard', () => {
   journey(
     'cannot be seen, opened or deleted, neither in the portal nor through the host’s API',

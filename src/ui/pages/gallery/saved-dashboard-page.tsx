@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Plus from 'lucide-react/icons/plus'
-import Pencil from 'lucide-react/icons/pencil'
+import SquarePen from 'lucide-react/icons/square-pen'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -176,17 +176,17 @@ function HeadLine({
                 Add Charts
               </Button>
             )}
-            <RowButtons dashboard={dashboard} changes={changes} />
             {offers.includes('editor') && (
               <Button
                 ref={editButton}
-                icon={Pencil}
+                icon={SquarePen}
                 disabled={deleting.has(dashboard.id)}
                 onClick={() => navigate(`${paths.savedDashboard(dashboard.id)}?${editParameter}=true`)}
               >
                 Edit Dashboard
               </Button>
             )}
+            <RowButtons dashboard={dashboard} changes={changes} />
             {can?.remove === true && (
               <Button icon={Trash2} disabled={deleting.has(dashboard.id)} onClick={() => onDelete(dashboard)}>
                 {deleting.has(dashboard.id) ? 'Deleting...' : 'Delete Dashboard'}
