@@ -417,6 +417,37 @@ describe('the head of a saved dashboard', () => {
       expect(await middles(actions)).toEqual(await middles(page.getByRole('heading', { level: 1 })))
     },
   )
+
+  journey(
+    'has one line of actions on a phone, each with its whole name',
+    async ({ page, visitor, origins }) => {
+      await openGallery({ page, visitor, origins }, analyst, ['Note'])
+      await gallery(page).link('Note').click()
+      await page
+        .getByRole('region', { name: 'Start this dashboard' })
+        .getByRole('button', { name: /^Bitcoin/ })
+        .click()
+      const actions = page.locator('.gallery__actions')
+      await actions.getByRole('button', { name: 'Add Charts', exact: true }).waitFor()
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 })
+        const shown = await boxes(actions.locator('button'))
+        expect(shown.map(({ name }) => name)).toEqual([
+          'Add Charts',
+          'Edit Dashboard',
+          'Rename Note',
+          'Duplicate Note',
+          'Delete Dashboard',
+        ])
+        expect(new Set(shown.map(({ middle }) => middle)).size).toBe(1)
+        expect(shown.filter((box) => box.width < 44 || box.height < 44 || box.x < 16)).toEqual([])
+        const [back] = await boxes(
+          page.getByRole('main').getByRole('link', { name: 'Back to Dashboard Gallery' }),
+        )
+        expect(back?.height).toBe(44)
+      }
+    },
+  )
 })
 
 describe('another user’s dashboard', () => {

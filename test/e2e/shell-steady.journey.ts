@@ -213,7 +213,6 @@ describe('a page that reloads for a signed-in user', () => {
             .waitFor()
           expect([path, await replaced(page)]).toEqual([path, []])
         }
-        if (device === 'phone') return
         // Whether it is empty is known last.
         await page.goto(visitor.address(`/saved-dashboards/${own?.id}`))
         await page.getByRole('region', { name: 'Start this dashboard' }).waitFor()

@@ -105,7 +105,9 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
       <div className="page-head page-head--gallery page-head--saved">
         <ButtonLink to={paths.savedDashboards}>
           <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-          Back to Dashboard Gallery
+          <span>
+            <span className="gallery__rest">Back to Dashboard </span>Gallery
+          </span>
         </ButtonLink>
         {selected !== undefined && !editing && (
           <HeadTools
@@ -173,7 +175,9 @@ function HeadLine({
             {/* First, as the others are right-aligned: it comes and goes with the first chart, and moves none of them. */}
             {can?.charts === true && addCharts !== null && (
               <Button ref={addButton} icon={Plus} onClick={addCharts}>
-                Add Charts
+                <span>
+                  Add<span className="gallery__rest"> Charts</span>
+                </span>
               </Button>
             )}
             {offers.includes('editor') && (
@@ -183,13 +187,17 @@ function HeadLine({
                 disabled={deleting.has(dashboard.id)}
                 onClick={() => navigate(`${paths.savedDashboard(dashboard.id)}?${editParameter}=true`)}
               >
-                Edit Dashboard
+                <span>
+                  Edit<span className="gallery__rest"> Dashboard</span>
+                </span>
               </Button>
             )}
             <RowButtons dashboard={dashboard} changes={changes} />
             {can?.remove === true && (
               <Button icon={Trash2} disabled={deleting.has(dashboard.id)} onClick={() => onDelete(dashboard)}>
-                {deleting.has(dashboard.id) ? 'Deleting...' : 'Delete Dashboard'}
+                <span className="gallery__rest">
+                  {deleting.has(dashboard.id) ? 'Deleting...' : 'Delete Dashboard'}
+                </span>
               </Button>
             )}
           </div>
