@@ -191,6 +191,25 @@ describe('page layout', () => {
   })
 })
 
+journey('Show more is never seen beside a description that fits', async ({ page, visitor }) => {
+  await visitor.context.addInitScript(() => {
+    const look = (): void => {
+      const more = document.querySelector('.description .text-button')
+      const isSeen = more?.checkVisibility({ visibilityProperty: true }) === true
+      if (isSeen) document.documentElement.setAttribute('data-seen', more.textContent)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  const seen = (): Promise<string | null> => page.locator('html').getAttribute('data-seen')
+  await openSignedIn(visitor, '/datasets/stablecoins', 'analyst@example.com')
+  await page.getByRole('button', { name: 'Copy link' }).waitFor()
+  expect(await seen()).toBeNull()
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Show less' }).waitFor()
+})
+
 describe('a page that reloads for a signed-in user', () => {
   for (const [device, viewport] of [
     ['desktop', { width: 1440, height: 900 }],

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import LinkIcon from 'lucide-react/icons/link'
-import { useEffect, type ReactNode, useState } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FavoriteItem } from '../../../core/favorites/favorites'
 import { fieldLabel, narrowedFields, type Narrowing } from '../../../core/kernel/narrowing'
@@ -172,15 +172,15 @@ function useTileStars(board: BoardStore): void {
   })
 }
 
-/** Marks a description that fits at the page's width, for the styles: it needs no Show more. */
+/** Marks whether the description fits at the page's width, for the styles: only one that does not fit has a Show more. */
 function useFittingDescription(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const text = document.querySelector('.description__text')
     if (text === null) return
     const measure = (): void => {
       // An expanded one always fits.
       if (text.matches('.description__text--clamped'))
-        text.toggleAttribute('data-fits', text.scrollHeight <= text.clientHeight + 1)
+        text.setAttribute('data-fits', String(text.scrollHeight <= text.clientHeight + 1))
     }
     measure()
     const observer = new ResizeObserver(measure)
