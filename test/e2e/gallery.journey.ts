@@ -419,6 +419,41 @@ describe('the head of a saved dashboard', () => {
   )
 
   journey(
+    'is as high as it will be while the list loads, and shows no other title',
+    async ({ page, visitor, origins, faults }) => {
+      const host = await openGallery({ page, visitor, origins }, analyst, ['Note'])
+      const [own] = await host.list()
+      await page.addInitScript(() => {
+        const shown = new Set<string>()
+        const look = (): void => {
+          for (const element of document.querySelectorAll('main h1 > *, main .spinner')) {
+            if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+            const { y } = element.getBoundingClientRect()
+            shown.add(element.matches('.spinner') ? `a spinner at ${Math.round(y)}` : element.textContent)
+            document.documentElement.setAttribute('data-shown', [...shown].join('; '))
+          }
+          requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      })
+      const shown = (): Promise<string | null> => page.locator('html').getAttribute('data-shown')
+      await faults.set(
+        { service: 'identity', kind: 'delay', milliseconds: 400 },
+        { service: 'bi-host', kind: 'delay', milliseconds: 400, match: dashboardLibraryRoutes.list.path },
+      )
+      await page.goto(visitor.address(`/saved-dashboards/${own?.id}`))
+      await page.getByRole('region', { name: 'Start this dashboard' }).waitFor()
+      expect(await shown()).toMatch(/^a spinner at \d+; Note$/)
+
+      // The list has a skeleton, and no spinner over it.
+      await page.goto(visitor.address('/saved-dashboards'))
+      await page.getByText('Loading your dashboards').waitFor({ state: 'attached' })
+      await gallery(page).count(1).waitFor()
+      expect(await shown()).toBeNull()
+    },
+  )
+
+  journey(
     'has one line of actions on a phone, each with its whole name',
     async ({ page, visitor, origins }) => {
       await openGallery({ page, visitor, origins }, analyst, ['Note'])

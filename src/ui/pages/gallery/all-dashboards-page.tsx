@@ -28,22 +28,18 @@ import { findTypos } from '../../features/palette/find-typos'
 import { galleryTexts, shownName } from '../../hooks/dashboard-texts'
 import { useDashboards } from '../../hooks/use-dashboards'
 import { useDelete } from './use-delete'
-import { Spinner } from '../../components/spinner'
 
 /** Placeholder for the loading list. */
 function ListSkeleton(): ReactNode {
   return (
-    <div className="gallery__table gallery__table--waiting">
+    <div className="gallery__table">
       <div className="gallery__columns" />
       {[0, 1, 2, 3].map((row) => (
         <div className="gallery__row gallery__row--waiting" key={row} aria-hidden="true">
           <span className="gallery__bone" />
         </div>
       ))}
-      <div className="gallery__spinner">
-        <Spinner />
-        <output className="visually-hidden">Loading your dashboards</output>
-      </div>
+      <output className="visually-hidden">Loading your dashboards</output>
     </div>
   )
 }

@@ -44,7 +44,19 @@ export default function SavedDashboardPage({
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  if (loading) return <Waiting />
+  if (loading)
+    return (
+      <>
+        {/* Space for the head, so that what is below it stays where it is. */}
+        <div className="page-head page-head--gallery page-head--saved control--absent" aria-hidden="true">
+          <span className="button">Gallery</span>
+          <div className="gallery__bar">
+            <span className="page-head__title">Gallery</span>
+          </div>
+        </div>
+        <Waiting />
+      </>
+    )
   return signedIn ? <SavedDashboardView id={params['id'] ?? ''} /> : <SignedOutNotice />
 }
 
@@ -119,6 +131,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
         )}
         <HeadLine
           name={name}
+          isKnown={!waiting}
           dashboard={editing ? undefined : selected}
           editButton={editButton}
           addButton={addButton}
@@ -142,6 +155,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
 /** The name and the actions of the dashboard; it can be renamed in place. */
 function HeadLine({
   name,
+  isKnown,
   dashboard,
   editButton,
   addButton,
@@ -149,6 +163,8 @@ function HeadLine({
   onDelete,
 }: {
   readonly name: string
+  /** Until then its line is empty: it would show another title for a moment. */
+  readonly isKnown: boolean
   /** Undefined while there is none, or while it is edited. */
   readonly dashboard: SavedDashboard | undefined
   readonly editButton: RefObject<HTMLButtonElement | null>
@@ -166,7 +182,10 @@ function HeadLine({
     <>
       <div className="gallery__bar">
         <PageTitle key={name}>
-          <bdi className="gallery__title" title={name.length > 60 ? name.slice(0, 2_000) : undefined}>
+          <bdi
+            className={isKnown ? 'gallery__title' : 'gallery__title gallery__title--coming'}
+            title={name.length > 60 ? name.slice(0, 2_000) : undefined}
+          >
             {name}
           </bdi>
         </PageTitle>
