@@ -173,6 +173,14 @@ describe('saved dashboards', () => {
       const here = gallery(page)
       const path = (): string => new URL(page.url()).pathname
       await page.getByText('No Dashboards Found').waitFor()
+      // It fits the window.
+      for (const viewport of [
+        { width: 768, height: 1024 },
+        { width: 1440, height: 900 },
+      ]) {
+        await page.setViewportSize(viewport)
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(viewport.height)
+      }
       await here.new.focus()
       await page.keyboard.press('Enter')
       await expect.poll(() => here.name.evaluate((field) => field === document.activeElement)).toBe(true)
