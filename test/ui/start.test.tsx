@@ -138,6 +138,7 @@ describe('start', () => {
         const { goTo, user, main, give } = await renderWithoutChunk()
         goTo('/datasets/bitcoin')
         main.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' })
+        expect(main.getByText('Reference').textContent).toMatch(/^Reference [2-9A-Z]{4}-[2-9A-Z]{4}$/)
         await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
         main.getByRole('heading', { level: 1, name: 'Stablecoins' })
         goTo('/datasets/bitcoin')

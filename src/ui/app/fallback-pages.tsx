@@ -45,7 +45,7 @@ export function CrashPage({ crash }: { readonly crash: Crash }): ReactNode {
 
 /** Shown when a page crashes or cannot be loaded; the shell around it keeps working. */
 export function CrashedPage({ crash }: { readonly crash: Crash }): ReactNode {
-  if (crash.partMissing) return <MissingPage reset={crash.reset} />
+  if (crash.partMissing) return <MissingPage crash={crash} />
   return (
     <StatePanel
       extent="page"
@@ -64,7 +64,8 @@ export function CrashedPage({ crash }: { readonly crash: Crash }): ReactNode {
 }
 
 /** Shown when a page's file failed to load. It retries when the network is back; if a newer release has other files, the portal reloads. */
-function MissingPage({ reset }: { readonly reset: () => void }): ReactNode {
+function MissingPage({ crash }: { readonly crash: Crash }): ReactNode {
+  const { reset, reference } = crash
   const { stores } = useApp()
   const online = useOnline(reset)
   useEffect(() => {
@@ -85,6 +86,7 @@ function MissingPage({ reset }: { readonly reset: () => void }): ReactNode {
           ? 'Everything else still works. Try again, or come back later.'
           : 'You’re offline. The page loads as soon as you’re back online.'
       }
+      reference={reference}
       action={
         <Button main onClick={reset}>
           Retry
