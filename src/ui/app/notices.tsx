@@ -168,6 +168,7 @@ function NoticeCard({
         {/* Following the link dismisses the notice. */}
         {notice.link !== undefined && !notice.link.outside && (
           <Link
+            className="text-button"
             href={notice.link.href}
             onClick={(event) => {
               // Without a focus here, the next page takes it.
@@ -179,7 +180,7 @@ function NoticeCard({
           </Link>
         )}
         {notice.link?.outside && (
-          <a href={notice.link.href} target="_blank" rel="noopener">
+          <a className="text-button" href={notice.link.href} target="_blank" rel="noopener">
             {notice.link.label}
           </a>
         )}
