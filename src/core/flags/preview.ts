@@ -17,7 +17,7 @@ export interface Preview {
 
 /**
  * Checks the preview value of the page's URL once. The composition hashes it, because the core has no cryptography. The value is always
- * removed from the address bar. Without a configured hash, no value matches.
+ * removed from the address bar. Without a configured hash, no value matches. `hash` has small letters; the configured one may have either.
  */
 export function readPreview(
   needs: Pick<Ports, 'tabStore' | 'pageAddress'>,
@@ -27,7 +27,7 @@ export function readPreview(
 ): Preview {
   if (value !== null) needs.pageAddress.clearQuery([previewParameter])
   const expected = expectedHash?.toLowerCase()
-  const matches = expected !== undefined && hash?.toLowerCase() === expected
+  const matches = expected !== undefined && hash === expected
   if (matches) needs.tabStore.write(previewKey, expected)
   const stored = needs.tabStore.read(previewKey)
   let given = matches || (stored.ok && stored.value === expected)

@@ -65,7 +65,7 @@ describe('evaluate', () => {
     it('reads the value once, removes it from the URL, and lasts for the tab', () => {
       const tabStore = memoryKeyValueStore()
       const pageAddress = memoryPageAddress('/datasets/etf?preview=word&tab=flows')
-      const preview = readPreview({ tabStore, pageAddress }, 'word', 'AB12', 'ab12')
+      const preview = readPreview({ tabStore, pageAddress }, 'word', 'ab12', 'AB12')
       expect(preview.given()).toBe(true)
       expect(pageAddress.current()).toBe('/datasets/etf?tab=flows')
 
