@@ -5,19 +5,20 @@ import { storedFlagsKey } from '../core/kernel/flag-table'
 /** What cached flags depend on besides the user: those of another service or environment are not read. */
 export const flagService = (values: Values): string =>
   values('ASSAY_FLAGS') +
-  values('ASSAY_FLAGS_CLIENT_ID') +
   values('ASSAY_FLAGS_HOST') +
-  values('ASSAY_FLAGS_PEOPLE')
+  values('ASSAY_FLAGS_PEOPLE') +
+  values('ASSAY_FLAGS_CLIENT_ID')
 
 /** Whether this browser has cached flags of the current user. False on the return from a sign-in, when the user may be a new one. */
-export function hasStoredFlags(page: Window, startAddress: string, values: Values): boolean {
+export const hasStoredFlags = (page: Window, startAddress: string, values: Values): boolean =>
+  !new URL(startAddress).searchParams.has('code') && stored(page, storedFlagsKey) === flagService(values)
+
+/** A stored text; null when there is none or storage is blocked. */
+function stored(page: Window, key: string): string | null {
   try {
-    return (
-      !new URL(startAddress).searchParams.has('code') &&
-      page.localStorage.getItem(storedFlagsKey) === flagService(values)
-    )
+    return page.localStorage.getItem(key)
   } catch {
-    return false
+    return null
   }
 }
 
@@ -25,12 +26,12 @@ export function hasStoredFlags(page: Window, startAddress: string, values: Value
 export function pageHosts(
   configuration: ShellConfiguration,
   page: Pick<Window, 'location'>,
-  stored: string | null,
+  override: string | null,
 ): HostChoice | null {
   return chooseHosts({
     pageHostname: page.location.hostname,
     ...configuration.hosts,
-    override: stored === null ? null : { key: overrideKey(configuration), text: stored },
+    override: override === null ? null : { key: overrideKey(configuration), text: override },
   })
 }
 
@@ -47,11 +48,6 @@ export function isLocalPage({ hostname }: Pick<Location, 'hostname'>): boolean {
 /** One key per vendor (`thoughtspotHost`, `supersetHost`), so that an override never applies to another vendor. */
 const overrideKey = ({ bi }: ShellConfiguration): string => `${bi.adapter}Host`
 
-/** The stored override; null when there is none or storage is blocked. */
-export function storedOverride(configuration: ShellConfiguration, page: Window): string | null {
-  try {
-    return page.localStorage.getItem(overrideKey(configuration))
-  } catch {
-    return null
-  }
-}
+/** The stored override, if any. */
+export const storedOverride = (configuration: ShellConfiguration, page: Window): string | null =>
+  stored(page, overrideKey(configuration))
