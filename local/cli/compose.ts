@@ -10,7 +10,7 @@ import { portalConfiguration } from '../portal/configuration'
 import { ensureBuilt } from './build'
 import { run as buildGateway } from './gateway'
 import { choiceOf, configurationOf, optionsOf } from './open-stack'
-import { layPortal } from './configure'
+import { layPortal } from './open-portal'
 import { progress } from './progress'
 import type { ImportFile } from './stack-settings'
 
