@@ -405,8 +405,8 @@ describe('Deep Research', () => {
     await waitFor(() => expect(assistant.asked).toHaveLength(2))
   })
 
-  it('a question that was not understood can be edited, and the questions that the assistant names can be pressed', async () => {
-    const { ask, assistant, panel, user } = await open()
+  it('a question that was not understood can be edited in the field', async () => {
+    const { assistant, panel, user } = await open()
     await user.type(panel.getByRole('textbox', { name: 'Your question' }), 'weather on Solana{Enter}')
     const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })
     await user.type(field, 'half a thought')
@@ -416,19 +416,6 @@ describe('Deep Research', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(assistant.asked).toHaveLength(2))
     expect(field.value).toBe('half a thought')
-    await user.clear(field)
-
-    // A single word is no question, and what was not understood is none either.
-    const text =
-      'We don’t have data on “weather on”. Nearest: “tether”. Try: “supply by chain”, “price of ETH”.'
-    assistant.failNext({ kind: 'assistant-error', text, code: null, tool: null })
-    await ask('weather on Solana')
-    const named = await panel.findAllByRole('link', { name: /supply by chain|price of ETH|weather|tether/ })
-    expect(named.map(({ textContent }) => textContent)).toEqual(['supply by chain', 'price of ETH'])
-    expect(named[0]?.closest('p')?.textContent).toBe(text)
-    await user.click(panel.getByRole('link', { name: 'supply by chain' }))
-    await panel.findByRole('heading', { name: 'Supply by chain' })
-    expect(assistant.asked.at(-1)?.text).toBe(question)
   })
 
   it('a question that the service rejects can be asked in a new conversation', async () => {

@@ -1,12 +1,10 @@
-import { Fragment, type ReactNode } from 'react'
-import { Link } from 'wouter'
+import type { ReactNode } from 'react'
 import { exhaustive } from '../../../core/kernel/result'
 import type { ResearchFailure } from '../../../core/ports/research-assistant'
 import type { ResearchMessage } from '../../../core/research/conversation'
 import { Spinner } from '../../components/spinner'
 import { useApp } from '../../hooks/use-app'
 import { Answer } from './answer'
-import { conversationPage } from './subject'
 
 /** A question and its outcome. */
 export function MessageView({
@@ -84,9 +82,6 @@ function Outcome({ message, sourceId, first, edit }: Parameters<typeof MessageVi
       return (
         <Failure
           failure={outcome.failure}
-          question={message.question}
-          follow={(question) => ask(sourceId, question)}
-          page={(question) => conversationPage({ sourceId }, question)}
           edit={edit}
           askAlone={askAlone}
           retry={() => repeat(sourceId, message.id)}
@@ -108,50 +103,20 @@ function Outcome({ message, sourceId, first, edit }: Parameters<typeof MessageVi
 /** What went wrong, and first of all what helps: a sentence that was not understood is no better the second time. */
 function Failure({
   failure,
-  question,
-  follow,
-  page,
   edit,
   askAlone,
   retry,
 }: {
   readonly failure: ResearchFailure
-  readonly question: string
-  /** Asks this question next. */
-  readonly follow: (question: string) => void
-  /** The page that has this question in its field. */
-  readonly page: (question: string) => string
   readonly edit: () => void
   readonly askAlone: () => void
   readonly retry: () => void
 }): ReactNode {
   const { kind } = failure
   const isReply = kind === 'assistant-error'
-  const text = researchFailureText(failure)
   return (
     <div className={isReply ? 'message__failure message__failure--reply' : 'message__failure'}>
-      <p>
-        {(isReply ? splitAtQuestions(text, question) : [text]).map((part, at) =>
-          at % 2 === 0 ? (
-            part
-          ) : (
-            // The index is a stable key: the parts of a text keep their order.
-            <Fragment key={at}>
-              “
-              <Link
-                href={page(part)}
-                onClick={(event) => {
-                  event.preventDefault()
-                  follow(part)
-                }}
-              >
-                {part}
-              </Link>
-              ”
-            </Fragment>
-          ),
-        )}
-      </p>
+      <p>{researchFailureText(failure)}</p>
       {isReply && (
         <button type="button" className="text-button" onClick={edit}>
           Edit question
@@ -169,16 +134,6 @@ function Failure({
       )}
     </div>
   )
-}
-
-/** The assistant's text and the questions that it quotes, in turn: several words, which the question that failed does not have. */
-function splitAtQuestions(text: string, failed: string): readonly string[] {
-  const parts = ['']
-  for (const [at, part] of text.split(/“([^“”]+)”/).entries())
-    if (at % 2 === 1 && part.includes(' ') && !failed.includes(part)) {
-      parts.push(part, '')
-    } else parts.push(`${parts.pop() ?? ''}${at % 2 === 1 ? `“${part}”` : part}`)
-  return parts
 }
 
 /** Shown instead of an answer. The assistant's own text is shown as it wrote it. */
