@@ -1,5 +1,5 @@
 import { readFlagValues } from '../../../core/flags/evaluate'
-import { flagKeys, flagTable, type FlagValues } from '../../../core/kernel/flag-table'
+import { flagKeys, type FlagValues } from '../../../core/kernel/flag-table'
 import type { Clock } from '../../../core/ports/clock'
 import type { FlagPerson } from '../../../core/ports/flag-source'
 import type { Journal } from '../../../core/ports/journal'
@@ -32,15 +32,14 @@ interface OfrepCache {
 
 /**
  * Stores the answer for one person at a time. A hash of the person and the service identifies it. The tag is valid only for the facts that
- * were sent with the request, and for the flags of this release: it names the whole answer, of which only those are stored. If there are streams, no tag is stored: their addresses must not be stored, and only a full answer has them.
- * Blocked or full storage means a cold start.
+ * were sent with the request, and if every flag of this release is stored: an earlier one had fewer in its table, and the tag names the
+ * whole answer. If there are streams, no tag is stored: their addresses must not be stored, and only a full answer has them. Blocked or
+ * full storage means a cold start.
  */
 function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context }: FlagPerson): OfrepCache {
   const owner = sha256(JSON.stringify([host, headers ?? {}, session]))
   // The time of the visit is not a fact about the person.
-  const facts = sha256(
-    JSON.stringify([flagKeys, { ...context, custom: { ...context.custom, timestamp: '' } }]),
-  )
+  const facts = sha256(JSON.stringify({ ...context, custom: { ...context.custom, timestamp: '' } }))
   return {
     async read() {
       const [who, asked] = await Promise.all([owner, facts])
@@ -51,7 +50,7 @@ function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context
         return {
           values: new Map(Object.entries(flags)),
           streams: [],
-          tag: stored.asked === asked ? tag : null,
+          tag: stored.asked === asked && flagKeys.every((key) => key in flags) ? tag : null,
         }
       } catch {
         return null
@@ -62,7 +61,7 @@ function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context
       if (who === null || hasLeft()) return
       try {
         // Stores only the portal's flags: storage is small, and the portal does not use the service's other flags.
-        const flags = Object.fromEntries([...values].filter(([key]) => key in flagTable))
+        const flags = Object.fromEntries(flagKeys.map((key) => [key, values.get(key) ?? null]))
         const tag = streams.length > 0 ? null : latest
         storage().setItem(ofrepCacheKey, JSON.stringify({ who, asked, tag, flags }))
       } catch {
