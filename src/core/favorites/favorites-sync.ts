@@ -63,7 +63,7 @@ export function favoritesSync(
   newId: () => string,
 ): () => Promise<void> {
   let running: Promise<void> | null = null
-  const { remember, commonOf } = commonState(keyValueStore, local.isStored)
+  const { remember, commonOf } = commonState(keyValueStore)
   /** A write that got no answer, and may have been stored all the same. */
   let unanswered: { readonly owner: string; readonly text: string } | null = null
   let isRerunNeeded = false
@@ -96,14 +96,16 @@ export function favoritesSync(
     const theirs = readFavorites(text)
     const mine = local.read()
     let id = copyId(text)
-    // A service with no data, or with another copy, has lost what it had: treat nothing as removed there.
     const wasStored = unanswered?.owner === owner && unanswered.text === text
-    const common = wasStored ? theirs : commonOf(owner, id)
+    const common = wasStored ? theirs : commonOf(owner, id, local.isStored() === null)
+    // A service with no data has lost it: treat nothing as removed there.
     const next = mergedFavorites(text === null ? noFavorites : common, mine, theirs)
     if (textOf(next) !== textOf(mine)) local.replace(next)
+    // Known now: during the write the user may leave.
+    const isStored = local.isStored() === true
     if (textOf(next) !== textOf(theirs)) {
       // Both sides now have `theirs`, even if the write fails. If an item disappears from the service later, it counts as removed there.
-      remember(owner, theirs, id)
+      remember(owner, textOf(theirs, id), isStored)
       id ??= newId()
       const written = textOf(next, id)
       unanswered = { owner, text: written }
@@ -111,7 +113,7 @@ export function favoritesSync(
       if (!answer.ok) return answer.failure
       unanswered = null
     }
-    remember(owner, next, id)
+    remember(owner, textOf(next, id), isStored)
     return null
   }
 
@@ -136,22 +138,29 @@ export function favoritesSync(
 const textOf = (favorites: Favorites, id?: string): string => favoritesText({ ...favorites, recents: [] }, id)
 
 /** What both sides had when they were last equal, by person. */
-function commonState(keyValueStore: Ports['keyValueStore'], isStored: Local['isStored']) {
-  /** In memory, while storage has another state of this browser, or rejects writes. */
-  let unstored: { readonly owner: string; readonly text: string } | null = null
+function commonState(keyValueStore: Ports['keyValueStore']) {
+  /** In memory, while storage has another state of this browser, or rejects writes: until another tab has stored one. */
+  let unstored: { readonly owner: string; readonly text: string; readonly instead: string | null } | null =
+    null
 
-  function remember(owner: string, common: Favorites, id: string | undefined): void {
-    const text = textOf(common, id)
-    const isWritten = isStored() === true && keyValueStore.write(commonKey(owner), text).ok
-    unstored = isWritten ? null : { owner, text }
+  function storedOf(owner: string): string | null {
+    const stored = keyValueStore.read(commonKey(owner))
+    return stored.ok ? stored.value : null
   }
 
-  function commonOf(owner: string, id: string | undefined): Favorites {
-    const stored = keyValueStore.read(commonKey(owner))
-    // A browser with no data has lost it: treat nothing as removed here.
-    const saved = isStored() !== null && stored.ok ? stored.value : null
-    const text = unstored?.owner === owner ? unstored.text : saved
-    return copyId(text) === id ? readFavorites(text) : noFavorites
+  function remember(owner: string, text: string, isStored: boolean): void {
+    const isWritten = isStored && keyValueStore.write(commonKey(owner), text).ok
+    unstored = isWritten ? null : { owner, text, instead: storedOf(owner) }
+  }
+
+  /** Nothing, if the service's copy `id` is another one than then, or this browser has lost its data: nothing counts as removed. */
+  function commonOf(owner: string, id: string | undefined, hasLost: boolean): Favorites {
+    const stored = storedOf(owner)
+    const present = unstored?.owner === owner && unstored.instead === stored ? unstored.text : null
+    const text = present ?? (hasLost ? null : stored)
+    // Copies that an older portal wrote have none.
+    const known = copyId(text)
+    return known !== undefined && id !== undefined && known !== id ? noFavorites : readFavorites(text)
   }
 
   return { remember, commonOf }

@@ -14,7 +14,7 @@ import {
 import { itemId, noFavorites, type Favorites, type FavoriteItem } from '../../../src/core/favorites/favorites'
 import { stripKey } from '../../../src/core/favorites/strip'
 import { mergedFavorites } from '../../../src/core/favorites/favorites-sync'
-import { favoritesText } from '../../../src/core/favorites/stored-favorites'
+import { favoritesText, readFavorites } from '../../../src/core/favorites/stored-favorites'
 import { fail, ok } from '../../../src/core/kernel/result'
 import type { PreferenceService } from '../../../src/core/ports/preference-service'
 import type { KeyValueStore } from '../../../src/core/ports/key-value-store'
@@ -51,7 +51,10 @@ function openTab(
     { journal, keyValueStore, preferenceService, siblingTabs: tabs },
     {
       state: () => state,
-      accessToken: async () => ok('token-of-ada'),
+      accessToken: async () =>
+        state.isAuthenticated
+          ? ok('token-of-ada')
+          : fail({ kind: 'session-failure', text: 'Not authenticated' }),
       watch(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -412,6 +415,73 @@ describe('a service that stores favorites across browsers', () => {
     await atOffice.keep.change({ kind: 'starred', item: rwa })
     await atOffice.keep.change({ kind: 'unstarred', id: itemId(rwa) })
     await expect.poll(() => atOffice.shown().favorites).toEqual([lending, etf])
+  })
+
+  test('with the copy of an older portal, which has no id, removals count in every browser', async () => {
+    const service = memoryPreferenceService()
+    const [laptop, office] = [memoryKeyValueStore(), memoryKeyValueStore()]
+    const older = favoritesText({ favorites: [rwa, etf], recents: [] })
+    const session = sessionKey(person('ada'))
+    service.put(token, older)
+    for (const store of [laptop, office])
+      for (const key of [favoritesKey(session), `assay.favorites-common.${session}`]) store.write(key, older)
+    const atOffice = browser(service, office)
+    await expect.poll(() => atOffice.shown().favorites).toEqual([rwa, etf])
+    await atOffice.keep.change({ kind: 'unstarred', id: itemId(etf) })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    const atLaptop = browser(service, laptop)
+    await expect.poll(() => atLaptop.shown().favorites).toEqual([rwa])
+    // A page of the older portal is still open somewhere, and removes another one.
+    service.put(token, favoritesText({ favorites: [], recents: [] }))
+    const again = browser(service, laptop)
+    await expect.poll(() => again.shown().favorites).toEqual([])
+    expect(readFavorites(service.stored(token)).favorites).toEqual([])
+  })
+
+  test('a tab that was open before the first star does not undo what another browser removed', async () => {
+    const service = memoryPreferenceService()
+    const store = memoryKeyValueStore()
+    let reads = 0
+    const counted: MemoryPreferenceService = {
+      ...service,
+      read(access) {
+        reads += 1
+        return service.read(access)
+      },
+    }
+    const [idle, busy] = [browser(counted, store), browser(counted, store)]
+    await expect.poll(() => reads).toBe(2)
+    await busy.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    await busy.keep.change({ kind: 'starred', item: lending })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa, lending))
+    service.put(token, textOf(lending))
+    await idle.keep.change({ kind: 'starred', item: etf })
+    await expect.poll(() => service.stored(token)).toBe(textOf(lending, etf))
+  })
+
+  test('whoever leaves during a write has it in common with the service all the same', async () => {
+    const service = memoryPreferenceService()
+    const store = memoryKeyValueStore()
+    const tab = openTab(store, memorySiblingTabs(), {
+      read: (access) => service.read(access),
+      async write(...given) {
+        const written = await service.write(...given)
+        if (given[1].includes('etf')) tab.become(nobody)
+        return written
+      },
+    })
+    tab.become(person('ada'))
+    await tab.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    await tab.keep.change({ kind: 'starred', item: etf })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa, etf))
+    await expect.poll(() => tab.shown()).toEqual(noFavorites)
+    // Another browser removes it meanwhile.
+    service.put(token, textOf(rwa))
+    const again = browser(service, store)
+    await expect.poll(() => again.shown().favorites).toEqual([rwa])
+    expect(service.stored(token)).toBe(textOf(rwa))
   })
 
   test('keeps what this browser could not store, also after a reload', async () => {
