@@ -24,8 +24,10 @@ const environment = 'environment-now'
 const ada = { issuer: 'https://login.invalid', subject: 'ada', email: 'ada@example.com', name: 'Ada' }
 const surroundings = { hasBypassAccess: false, userAgent: 'Browser/1', timestamp: '2026-11-30' }
 const person = { session: 'ada', context: flagUserContext(ada, surroundings) }
-const keyOf = (user: typeof ada, userAgent = 'Browser/1') =>
-  `ld:${environment}:${btoa(JSON.stringify(flagUserContext(user, { ...surroundings, userAgent })))}`
+const keyOf = (user: typeof ada, userAgent = 'Browser/1', hasBypassAccess = false) => {
+  const context = flagUserContext(user, { ...surroundings, userAgent, hasBypassAccess })
+  return `ld:${environment}:${btoa(JSON.stringify(context))}`
+}
 const own = keyOf(ada)
 
 /** Starts a release's flag adapter for Ada, in a browser with entries of the release before. */
@@ -65,6 +67,10 @@ test('with LaunchDarkly, stored flags are found again after an update of the bro
   const withOthers = browserWith(others)
   started(launchdarkly, withOthers)
   expect(Object.keys(withOthers)).toEqual([])
+  // Nor those of the same person with the preview's secret.
+  const ofPreview = browserWith([keyOf(ada, 'Browser/0', true)])
+  started(launchdarkly, ofPreview)
+  expect(Object.keys(ofPreview)).toEqual([])
   const withBoth = browserWith([before, own])
   started(launchdarkly, withBoth)
   expect(Object.entries(withBoth)).toEqual([[own, own]])

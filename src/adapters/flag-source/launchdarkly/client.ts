@@ -29,8 +29,8 @@ export interface PersonOptions {
 type Reports = Pick<FlagReport, 'live' | 'cached' | 'failed'> & { readonly late: () => void }
 
 /**
- * A stream that has brought nothing for this long, in ms, is reopened; the SDK would wait forever. A first one is not opened sooner: it
- * makes the SDK cancel a request that is still under way, and send it again.
+ * A stream that has brought nothing for this long, in ms, is reopened; the SDK would wait forever. Without cached
+ * flags a first one is not opened sooner: it makes the SDK cancel a request that is still under way, and send it again.
  */
 const streamCheckMs = 30_000
 

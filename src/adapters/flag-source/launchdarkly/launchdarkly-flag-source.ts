@@ -9,11 +9,12 @@ const cacheKey = (clientId: string, context: FlagUserContext): string =>
 
 /**
  * Moves the flags that were stored for the same person with other attributes, such as those of an older browser, to the key under which the
- * SDK now looks for them: the start gate counts them as loaded. `custom` is the last member of a context; base64 has whole groups of three
- * bytes, and the last group may contain more than the person.
+ * SDK now looks for them: the start gate counts them as loaded. Those of the preview are not those of a page without it. `custom` is the
+ * last member of a context; base64 has whole groups of three bytes, and the last group may contain more than the person.
  */
 function adoptCache({ storage, clientId }: LaunchDarklyOptions, context: FlagUserContext): void {
-  const person = JSON.stringify({ ...context, custom: undefined }).slice(0, -1)
+  const { hasBypassAccess } = context.custom
+  const person = JSON.stringify({ ...context, custom: { hasBypassAccess } }).slice(0, -'}}'.length)
   const ofPerson = `ld:${clientId}:${base64(person).slice(0, -4)}`
   const own = cacheKey(clientId, context)
   try {

@@ -30,14 +30,18 @@ export function HomeStrip({ layout }: { readonly layout: StripLayout }): ReactNo
 }
 
 const retryMs = 10_000
+/** Retries on a timer during a visit. Later ones wait for the network. */
+const timedRetries = 5
+let retries = 0
 
-/** The reserved space, while the strip's file is tried again: at intervals, and when the network is back. */
+/** The reserved space, while the strip's file is tried again. */
 function LostStrip({ layout, crash }: { readonly layout: StripLayout; readonly crash: Crash }): ReactNode {
-  const { partMissing, reset } = crash
-  const retry = partMissing ? reset : undefined
+  const retry = crash.partMissing ? crash.reset : undefined
   useOnline(retry)
   useEffect(() => {
-    const timer = retry && setTimeout(retry, retryMs)
+    if (retry === undefined || retries === timedRetries) return
+    retries += 1
+    const timer = setTimeout(retry, retryMs)
     return () => clearTimeout(timer)
   }, [retry])
   return <StripSkeleton layout={layout} />

@@ -262,7 +262,7 @@ const suggestedQuestions: Readonly<Record<string, readonly string[]>> = {
   bitcoin: ['bitcoin price last year', 'bitcoin 30-day volatility last year'],
   ethereum: ['ether price last year', 'ethereum staked share by month'],
   etf: ['net flow by fund last 30 days', 'assets by sponsor', 'net flow by week this year'],
-  lending: ['borrowed by protocol last 90 days', 'utilisation by asset', 'supplied by chain'],
+  lending: ['borrowed by protocol last 90 days', 'utilization by asset', 'supplied by chain'],
   spotAnalytics: ['spot volume by exchange last 30 days', 'spot volume by asset last week'],
   derivatives: ['option open interest by expiry', 'option volume by exchange last 30 days'],
   futures: ['funding by asset last 90 days', 'open interest by exchange last 90 days'],
