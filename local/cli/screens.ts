@@ -187,7 +187,7 @@ export const screens: readonly Screen[] = [
   board('home-signed-in', '/home'),
   {
     ...board('stablecoins', '/datasets/stablecoins'),
-    guide: { file: 'board', clip: { x: 248, y: 56, width: 1192, height: 640 } },
+    guide: { file: 'board', clip: { x: 248, y: 0, width: 1192, height: 640 } },
   },
   {
     name: 'deep-research',
@@ -216,6 +216,7 @@ export const screens: readonly Screen[] = [
     path: '/chart-builder?q=market%20cap%20by%20asset%2C%20last%2090%20days',
     person,
     ready: weaverChart,
+    guide: { file: 'weaver', clip: { x: 248, y: 0, width: 1192, height: 640 } },
   },
   board('global-crypto-market', '/datasets/global-digital-asset-markets'),
   board('bitcoin', '/datasets/bitcoin'),
@@ -234,7 +235,7 @@ export const screens: readonly Screen[] = [
     person,
     ready: homeStrip,
     width: 1440,
-    guide: { file: 'home', clip: { x: 248, y: 56, width: 1192, height: 480 } },
+    guide: { file: 'home', clip: { x: 248, y: 0, width: 1192, height: 536 } },
   },
 ]
 
