@@ -201,10 +201,12 @@ journey('an unsupported browser gets a message that lists the supported ones', a
 })
 
 journey('chunks are prefetched at idle time, and their pages open offline', async ({ visitor, page }) => {
-  // The last requests of the frame and the flags, some seconds after all others: if cut off, the browser would log an error.
+  // The last requests of the frame and the flags, some seconds after all others: if cut off, the browser would log an error. The
+  // flags are requested once more after their stream has opened, at its first event.
+  const flagStream = page.waitForResponse((answer) => answer.request().resourceType() === 'eventsource')
   const lastAnswers = Promise.all([
     page.waitForResponse(/\/open-data\/icons\.svg$/),
-    page.waitForResponse((answer) => answer.request().resourceType() === 'eventsource'),
+    flagStream.then(() => page.waitForResponse(/\/sdk\/evalx\//)).then((answer) => answer.finished()),
   ])
   await page.goto(visitor.address('/home'))
   await boardShown(page, 'Home')
