@@ -251,6 +251,10 @@ describe('a starred chart', () => {
     expect(screen.getByText(/can’t be shown right now/)).toBeDefined()
     await app.user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(screen.queryByText(/can’t be shown right now/)).toBeNull()
+    // As after a change of BI vendor, when Retry cannot help.
+    act(() => failing?.say({ kind: 'failed', failure: { kind: 'not-supported' } }))
+    expect(screen.getByText(/can’t be shown here/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
   test('is reloaded together with the board below it', async () => {

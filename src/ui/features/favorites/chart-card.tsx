@@ -27,7 +27,7 @@ export function ChartCard({
   const frame = useRef<HTMLDivElement>(null)
   const near = useNear(card)
   const [board] = useState(() => createBoardStore(useCases, 'tile'))
-  const { attach, show, retry, refresh, phase, hasData } = useStore(board)
+  const { attach, show, retry, refresh, phase, failure, hasData } = useStore(board)
   const appearance = useAppearance('curated')
   const { dashboardId, tabId, chartId, title } = tile
 
@@ -57,12 +57,21 @@ export function ChartCard({
       <div className="tile-card__frame" ref={frame} hidden={failed} />
       {failed && (
         <div className="tile-card__failure">
-          <p>
-            <bdi>“{title}”</bdi> can’t be shown right now.
-          </p>
-          <button type="button" className="text-button" onClick={retry}>
-            Retry
-          </button>
+          {failure?.kind === 'not-supported' ? (
+            // A favorite from before the portal had another BI vendor.
+            <p>
+              <bdi>“{title}”</bdi> can’t be shown here.
+            </p>
+          ) : (
+            <>
+              <p>
+                <bdi>“{title}”</bdi> can’t be shown right now.
+              </p>
+              <button type="button" className="text-button" onClick={retry}>
+                Retry
+              </button>
+            </>
+          )}
         </div>
       )}
       <div className="tile-card__foot">
