@@ -160,17 +160,18 @@ type OneDeparture = <Failure>(leave: () => Promise<Result<void, Failure>>) => Pr
 
 /** Ignores further departures while the page is navigating away, because they could redirect the navigation. */
 function oneDeparture(clock: Ports['clock']): OneDeparture {
-  let blockedUntil = 0
+  let isAsking = false
+  let leftAt = -departureMs
   return async (leave) => {
-    if (clock.now() < blockedUntil) return ok()
-    blockedUntil = Infinity
-    let isLeaving = false
+    // The clock may have been set back.
+    if (isAsking || Math.abs(clock.now() - leftAt) < departureMs) return ok()
+    isAsking = true
     try {
       const left = await leave()
-      isLeaving = left.ok
+      if (left.ok) leftAt = clock.now()
       return left
     } finally {
-      blockedUntil = isLeaving ? clock.now() + departureMs : 0
+      isAsking = false
     }
   }
 }

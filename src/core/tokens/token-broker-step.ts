@@ -1,9 +1,10 @@
 import { timings } from '../kernel/limits'
 import type { TokenSourceFailure } from '../ports/token-source'
 
-/** Cool-down after a failed call: until `until`, callers get the same failure without a new request. */
+/** Cool-down after a failed call: from `from` to `until`, callers get the same failure without a new request. */
 interface Cooldown {
   readonly session: string
+  readonly from: number
   readonly until: number
   readonly failure: TokenSourceFailure
 }
@@ -122,8 +123,10 @@ export function cooldownFailure(
   session: string,
   now: number,
 ): TokenSourceFailure | null {
-  if (cooldown === null || cooldown.session !== session || now >= cooldown.until) return null
-  const { failure, until } = cooldown
+  if (cooldown === null || cooldown.session !== session) return null
+  const { failure, from, until } = cooldown
+  // Before its beginning only if the clock was set back, which must not extend it.
+  if (now < from || now >= until) return null
   return failure.kind === 'token-unavailable' && failure.retryAfter !== null
     ? { ...failure, retryAfter: until - now }
     : failure
@@ -138,7 +141,7 @@ function failed(
   const cooldownMs = cooldownAfter(failure)
   const retryDelay = Math.max(cooldownMs, timings.tokenRenewRetry)
   return step(
-    { ...state, cooldown: { session, until: at + cooldownMs, failure } },
+    { ...state, cooldown: { session, from: at, until: at + cooldownMs, failure } },
     { kind: 'report', failure },
     ...(serving ? [{ kind: 'renew-after', milliseconds: retryDelay } as const] : []),
   )

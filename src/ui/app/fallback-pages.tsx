@@ -118,7 +118,8 @@ const reloadIntervalMs = 60_000
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(reloadedKey))
-    if (Date.now() - last < reloadIntervalMs) return false
+    // The clock may have been set back.
+    if (Math.abs(Date.now() - last) < reloadIntervalMs) return false
     sessionStorage.setItem(reloadedKey, String(Date.now()))
     return true
   } catch {

@@ -13,6 +13,7 @@ import { defaultFlagValues } from '../../../src/core/kernel/flag-table'
  */
 async function followed() {
   const clock = fixedClock(0)
+  const device = { skew: 0 }
   const reopened: number[] = []
   let isStreaming = false
   const asked: number[] = []
@@ -42,7 +43,17 @@ async function followed() {
   const addresses = { clientId: 'x', host: 'http://flags.invalid', streamHost: 'http://stream.invalid' }
   const journal = memoryJournal()
   followPerson(
-    { ...addresses, loadSdk: () => loaded, clock, journal, streamDelayMs: 0, page },
+    {
+      ...addresses,
+      loadSdk: () => loaded,
+      clock: {
+        now: () => clock.now() + device.skew,
+        after: (milliseconds, action) => clock.after(milliseconds, action),
+      },
+      journal,
+      streamDelayMs: 0,
+      page,
+    },
     flagUserContext(undefined, { hasBypassAccess: false, userAgent: 'test', timestamp: '1970-01-01' }),
     { live: nothing, cached: nothing, failed: (reason) => void failed.push(reason), late: nothing },
   )
@@ -54,7 +65,18 @@ async function followed() {
     replaced()
     emit('change')
   }
-  return { clock, page, reopened, asked, failed, journal, emit, answer, isStreaming: () => isStreaming }
+  return {
+    clock,
+    device,
+    page,
+    reopened,
+    asked,
+    failed,
+    journal,
+    emit,
+    answer,
+    isStreaming: () => isStreaming,
+  }
 }
 
 test('a first response that takes longer than the five seconds of the defaults is not canceled by the stream', async () => {
@@ -96,6 +118,15 @@ test('where streams are blocked, a lost first response is requested again by ano
   clock.advance(24 * 3_600_000)
   expect(asked.slice(0, 4)).toEqual([0, 35_000, 95_000, 215_000])
   expect(asked.length).toBeLessThan(110)
+})
+
+test('where streams are blocked, a clock that is set back does not end the requests', async () => {
+  const { clock, device, emit, asked } = await followed()
+  device.skew = -3_600_000
+  emit('failed')
+  emit('error')
+  clock.advance(35_000)
+  expect(asked).toEqual([0, 35_000])
 })
 
 test('where streams are blocked, a visible page sees a change within six minutes', async () => {

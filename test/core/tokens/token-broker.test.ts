@@ -147,6 +147,24 @@ describe('one request per token lifetime', () => {
     },
   )
 
+  test('a clock that is set back does not extend the cool-down of a failure', async () => {
+    let skew = 60 * minute
+    const stage = setStage({ skew: () => skew })
+    const { broker } = await stage.open()
+    stage.service.failNext({ kind: 'token-unavailable', status: 503, retryAfter: 30_000 })
+    expect((await stage.until(broker.token())).ok).toBe(false)
+    skew = 0
+    await stage.pass(minute)
+    expect(value(await stage.until(broker.token()))).toBe('memory-token-0001')
+    // Nor does it end the renewals of a token that is in use.
+    skew = 60 * minute
+    stage.service.failNext({ kind: 'token-malformed' })
+    await stage.pass(4 * minute + 500)
+    skew = 0
+    await stage.pass(minute)
+    expect(value(await stage.until(broker.token()))).toBe('memory-token-0002')
+  })
+
   test.each([-10, 0, 10])(
     'a clock %i minutes off the service’s costs no extra request, and is written to the journal',
     async (minutes) => {

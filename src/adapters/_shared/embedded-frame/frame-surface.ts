@@ -147,7 +147,8 @@ export function createFrameSurface(
     if (isBiHost) failAll({ kind: 'frame-blocked' })
     else blockedAt = clock.now()
   })
-  const wasBlocked = (): boolean => clock.now() - blockedAt < policyBlockWindowMs
+  // The clock may have been set back.
+  const wasBlocked = (): boolean => Math.abs(clock.now() - blockedAt) < policyBlockWindowMs
 
   function takeDown(frame: HTMLIFrameElement, failure: SurfaceFailure): void {
     for (const slot of slots.values()) if (slot.owns(frame)) slot.fail(failure)

@@ -167,12 +167,14 @@ function visiblePageTimer(clock: Clock, page: PersonOptions['page']) {
 function clientPacing(clock: Clock) {
   /** Clients that were created since a stream last brought something. */
   let made = 0
+  let begunAt = 0
   let nextAt = 0
   /** The client has received its first answer: later ones come by the stream. */
   let isFollowing = false
   return {
     begun(): void {
-      nextAt = clock.now() + Math.min(streamCheckMs * 2 ** made, maxPause)
+      begunAt = clock.now()
+      nextAt = begunAt + Math.min(streamCheckMs * 2 ** made, maxPause)
       made += 1
       isFollowing = false
     },
@@ -180,8 +182,8 @@ function clientPacing(clock: Clock) {
       if (isFollowing) made = 0
       isFollowing = true
     },
-    /** Time until another client may be created, in ms. */
-    left: () => Math.max(0, nextAt - clock.now()),
+    /** Time until another client may be created, in ms. A clock that was set back must not extend it. */
+    left: () => (clock.now() < begunAt ? 0 : Math.max(0, nextAt - clock.now())),
   }
 }
 

@@ -92,7 +92,8 @@ export function changeStream(
       areAllHere &&
       streams.length > 0 &&
       streams.every((stream) => stream.isOpen()) &&
-      needs.clock.now() - answeredAt < maxSilence,
+      // The clock may have been set back.
+      Math.abs(needs.clock.now() - answeredAt) < maxSilence,
     dispose() {
       at([])
       cancelNotify?.()
