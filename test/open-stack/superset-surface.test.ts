@@ -442,3 +442,28 @@ test('a deleted dashboard is refused while its token is still valid, and no requ
   expect(elsewhere).toEqual([])
   await world.close()
 }, 60_000)
+
+test('a refresh gets every chart on screen from the database, not from Superset’s cache', async () => {
+  const world = await stage.world()
+  const cached: unknown[] = []
+  world.own.page.on('requestfinished', async (request) => {
+    // A filter's list of values may be cached: its request names no chart.
+    if (!request.url().includes('/api/v1/chart/data?form_data=')) return
+    const body: { readonly result?: readonly { readonly cached_dttm: unknown }[] } = await (
+      await request.response()
+    )?.json()
+    for (const { cached_dttm: cachedAt } of body.result ?? []) cached.push(cachedAt)
+  })
+  const view = await world.open()
+  const rendered = (): number => view.events.filter(({ kind }) => kind === 'rendered').length
+  await view.show(asked('dark'))
+  await vi.waitFor(() => expect(rendered()).toBe(1), { timeout: 60_000 })
+  await world.settled()
+  cached.length = 0
+  await view.refresh()
+  await vi.waitFor(() => expect(rendered()).toBe(2), { timeout: 60_000 })
+  await world.settled()
+  expect(cached.length).toBeGreaterThan(0)
+  expect(cached.filter((at) => at !== null)).toEqual([])
+  await world.close()
+})

@@ -75,7 +75,7 @@ SCARF_ANALYTICS = False
 # Only an administrator can make it run custom SQL or fetch from other hosts.
 PREVENT_UNSAFE_DB_CONNECTIONS = True
 
-# "Last quarter" ends with the data: on the sample's last day, or today if the data are fresh.
+# "Last quarter" ends with the data: on the sample's last day. Without the setting, Superset ends it with yesterday.
 if _settings.get("rangesEnd"):
     DEFAULT_RELATIVE_START_TIME = DEFAULT_RELATIVE_END_TIME = _settings["rangesEnd"]
 

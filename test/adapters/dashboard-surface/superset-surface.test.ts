@@ -193,6 +193,27 @@ test('a chart by weeks or months does not tell how recent the data are, one by d
     await vi.waitFor(() => expect(asOf()).toBe('2026-11-23'), waiting)
   }))
 
+test('the date of the data does not depend on the device’s clock, and is not a forecast’s', () =>
+  inWorld(async (world) => {
+    await world.own.page.addInitScript(() => void (Date.now = () => Date.parse('2026-11-01T12:00:00Z')))
+    const view = await shown(world)
+    const day = (offset: number): string =>
+      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    await world.frame().evaluate(
+      async (days) => {
+        const data = days.map((one) => ({ day: Date.parse(one) }))
+        const result = [{ rowcount: data.length, colnames: ['day'], coltypes: [2], data }]
+        await fetch(`/api/v1/chart/data?answer=${encodeURIComponent(JSON.stringify({ result }))}`, {
+          method: 'POST',
+          body: JSON.stringify({ queries: [{ columns: [{ columnType: 'BASE_AXIS', label: 'day' }] }] }),
+        })
+      },
+      [day(-1), day(0), day(2)],
+    )
+    const asOf = () => view.events.findLast((event) => event.kind === 'data')?.asOf
+    await vi.waitFor(() => expect(asOf()).toBe(day(0)), waiting)
+  }))
+
 test('a tab pressed in the page is reported, and the portal returns to the first in the same document', () =>
   inWorld(async (world) => {
     const view = await shown(world)
@@ -562,6 +583,67 @@ test('before a token expires the same document receives another', () =>
     await vi.waitFor(async () => expect(await world.tokens()).not.toEqual([first]), waiting)
     expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
   }, '&lifetime=31000'))
+
+test('after a refresh the first request of a chart bypasses Superset’s cache; opening a dashboard and its filters do not', () =>
+  inWorld(async (world) => {
+    const forced: unknown[] = []
+    world.own.page.on('request', (asked) => {
+      if (asked.url().includes('/chart/data')) forced.push(asked.postDataJSON().force ?? false)
+    })
+    const view = await shown(world, request('dark', { dashboardId: narrowableId }))
+    await view.refresh()
+    await until(view, 'rendered', 2)
+    expect(forced.slice(0, 2)).toEqual([false, true])
+    const before = forced.length
+    await world.narrow({ range: '30d', filters: {} })
+    await vi.waitFor(() => expect(forced.length).toBeGreaterThan(before), waiting)
+    expect(forced.slice(2)).not.toContain(true)
+    expect(world.frame().url()).not.toContain('force')
+  }))
+
+test('after a sleep, during which no timer runs, the same document receives another token at once', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    const [first] = await world.tokens()
+    await world.frame().evaluate(() => (document.documentElement.dataset['same'] = 'yes'))
+    const wake = (): Promise<void> =>
+      world.own.page.evaluate(() => {
+        const now = Date.now.bind(Date)
+        Date.now = () => now() + 3_600_000
+        window.dispatchEvent(new Event('online'))
+      })
+    // The network may not be back yet.
+    await world.failTokens(503)
+    await wake()
+    await vi.waitFor(async () => expect(await world.tokenRequestCount()).toBeGreaterThan(1), waiting)
+    await world.failTokens(null)
+    await vi.waitFor(async () => {
+      await world.own.page.evaluate(() => window.dispatchEvent(new Event('online')))
+      expect(await world.tokens()).not.toEqual([first])
+    }, waiting)
+    expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
+    expect(emitted(view, 'failed')).toBe(0)
+  }))
+
+test('a frame of a hidden page, where browsers render nothing, is not reported as silent until the page is shown', () =>
+  inWorld(async (world) => {
+    const setVisibility = (state: DocumentVisibilityState): Promise<void> =>
+      world.own.page.evaluate((given) => {
+        Object.defineProperty(document, 'visibilityState', { value: given, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await setVisibility('hidden')
+    const view = await world.open()
+    await view.show(request('dark', { dashboardId: silentPageId }))
+    await vi.waitFor(() => expect(world.troubles.documents).toHaveLength(1), waiting)
+    await world.settled()
+    for (let hour = 0; hour < 3; hour += 1) await world.advanceTime()
+    await world.settled()
+    expect(emitted(view, 'failed')).toBe(0)
+    await setVisibility('visible')
+    await until(view, 'failed')
+    expect(view.events.at(-1)).toMatchObject({ failure: { kind: 'frame-silent' } })
+  }))
 
 test('the application’s first requests are sent while its scripts load, and once', () =>
   inWorld(async (world) => {

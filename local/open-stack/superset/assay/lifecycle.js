@@ -62,6 +62,20 @@
 
   // ---- Calls of the page
 
+  const isRefreshed = location.search.endsWith('&force=true')
+  // Superset itself would bypass its cache for as long as the address says so, after every filter too.
+  if (isRefreshed) history.replaceState(history.state, '', location.href.replace('&force=true', ''))
+  /** Charts that have requested their data in this document. @type {Set<string>} */
+  const refreshed = new Set()
+
+  /** In a refreshed document the first request of each chart bypasses Superset's cache. @param {string} search @param {RequestInit} [init] */
+  function anew(search, init) {
+    const chart = new URLSearchParams(search).get('form_data')
+    if (!isRefreshed || chart === null || refreshed.has(chart) || typeof init?.body !== 'string') return init
+    refreshed.add(chart)
+    return { ...init, body: JSON.stringify({ ...JSON.parse(init.body), force: true }) }
+  }
+
   let open = 0
   let hasAsked = false
   const isPhone = matchMedia('(max-width: 600px)').matches
@@ -84,12 +98,12 @@
       say({ assay: 'busy' })
     }
     try {
-      const response = told(request, await plainFetch.call(window, input, init))
+      const response = told(request, await plainFetch.call(window, input, anew(search, init)))
       if (response.ok)
         void response
           .clone()
           .json()
-          .then((answer) => tellData(answer, init?.body), ignore)
+          .then((answer) => tellData(answer, init?.body, latestTime(response)), ignore)
       return response
     } finally {
       open -= 1
@@ -160,12 +174,12 @@
     return response
   }
 
-  /** @param {{ result?: readonly Record<string, any>[] }} answer @param {unknown} asked */
-  function tellData(answer, asked) {
+  /** @param {{ result?: readonly Record<string, any>[] }} answer @param {unknown} asked @param {number} now */
+  function tellData(answer, asked, now) {
     const axis = axisOf(asked)
     for (const one of answer.result ?? []) {
       const at = (one.colnames ?? []).indexOf(axis)
-      const ends = Math.min(Date.now(), one.to_dttm ?? Infinity)
+      const ends = Math.min(now, one.to_dttm ?? Infinity)
       const days =
         at >= 0 && one.coltypes?.[at] === temporal ? one.data.map((/** @type {any} */ row) => row[axis]) : []
       const last = Math.max(
@@ -178,6 +192,15 @@
         lastDay: Number.isFinite(last) ? new Date(last).toISOString().slice(0, 10) : null,
       })
     }
+  }
+  /**
+   * The server's time, because this device's clock may be off. Times in data have no zone: east of UTC, today begins before UTC's. Later
+   * times are forecasts.
+   * @param {Response} response
+   */
+  function latestTime(response) {
+    const now = Date.parse(response.headers.get('date') ?? '') || Date.now()
+    return now + Math.max(0, -new Date(now).getTimezoneOffset()) * 60_000
   }
   /** Superset's type number of a temporal column. */
   const temporal = 2

@@ -73,6 +73,8 @@ export interface FrameTokens extends Pick<
    * request for dashboards that the service does not know: it does not affect other frames.
    */
   token(request?: TokenWanted): Promise<BiToken>
+  /** As `token`, but a failure affects no frame. */
+  tokenIfAny(request?: TokenWanted): Promise<BiToken | undefined>
   /** Why the last request failed; undefined if it succeeded. */
   failure(): SurfaceFailure | undefined
   /** A token request is in flight. It has its own timeout. */
@@ -99,6 +101,10 @@ export function createFrameTokens(
       failure = { kind: 'token-unavailable', trouble: tokenTrouble(result.failure) }
       onFailure(failure)
       throw new Error(tokenFailureText(result.failure))
+    },
+    async tokenIfAny(request) {
+      const result = await holders.token(request)
+      return result.ok ? result.value : undefined
     },
     failure: () => failure,
     areAwaited: () => inFlight > 0,

@@ -76,13 +76,27 @@ export function createSilence(
     readonly clock: Clock
     readonly silence: SilenceRule
     readonly askHost: (address: string) => Promise<HostAnswer>
+    readonly container: HTMLElement
   },
   onSilence: () => void,
 ): Silence {
-  const watchdog = createWatchdog(options.clock, options.silence, onSilence)
+  const page = options.container.ownerDocument
+  const isHidden = (): boolean => page.visibilityState === 'hidden'
+  const watchdog = createWatchdog(options.clock, options.silence, () => {
+    // Browsers render nothing in a hidden page, so its frames have time until it is shown.
+    if (isHidden()) page.addEventListener('visibilitychange', onShown)
+    else onSilence()
+  })
+  const onShown = (): void => {
+    if (isHidden()) return
+    stopAwaitingShow()
+    watchdog.restart()
+  }
+  const stopAwaitingShow = (): void => page.removeEventListener('visibilitychange', onShown)
   let currentProbe: object | undefined
   let hasSpoken = false
   const forget = (): void => {
+    stopAwaitingShow()
     currentProbe = undefined
     hasSpoken = false
   }
@@ -108,6 +122,7 @@ export function createSilence(
       watchdog.loaded(strayed)
     },
     stop() {
+      stopAwaitingShow()
       currentProbe = undefined
       watchdog.stop()
     },

@@ -26,14 +26,21 @@ const maxAddressLength = 8000
 
 /**
  * The address of an embedded dashboard: on a tab, under a stored view (its permalink's key), narrowed by these filters. If it would be too
- * long, the longest filters are left out, because a server refuses the whole dashboard otherwise.
+ * long, the longest filters are left out, because a server refuses the whole dashboard otherwise. `force`: its charts bypass Superset's
+ * cache.
  */
-export function embeddedAddress(biHost: string, route: BoardRoute, filters: readonly FrameFilter[]): string {
+export function embeddedAddress(
+  biHost: string,
+  route: BoardRoute,
+  filters: readonly FrameFilter[],
+  force = false,
+): string {
   const { dashboardId, tabId, viewId } = route
   const address = new URL(`${biHost}/embedded/${dashboardId}`)
   address.searchParams.set('uiConfig', String(uiConfig))
   if (viewId !== undefined) address.searchParams.set('permalink_key', viewId)
   if (filters.length > 0) address.search += `&native_filters=${queryText(rison(byId(filters)))}`
+  if (force) address.search += '&force=true'
   if (tabId !== null) address.hash = toSupersetTab(tabId)
   if (address.href.length <= maxAddressLength || filters.length === 0) return address.href
   const longest = Math.max(...filters.map((filter) => rison(filter).length))
@@ -41,6 +48,7 @@ export function embeddedAddress(biHost: string, route: BoardRoute, filters: read
     biHost,
     route,
     filters.filter((filter) => rison(filter).length < longest),
+    force,
   )
 }
 

@@ -52,6 +52,14 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
     }
   }
   page.addEventListener('message', onMessage, true)
+  const renewTokens = (): void => {
+    for (const frame of frames.values()) frame.renewToken()
+  }
+  const unwatch = ['online', 'pageshow', 'visibilitychange'].map((kind) => {
+    const target = kind === 'visibilitychange' ? page.document : page
+    target.addEventListener(kind, renewTokens)
+    return () => target.removeEventListener(kind, renewTokens)
+  })
 
   return {
     ...surface,
@@ -60,6 +68,7 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
     prepare: () => undefined,
     dispose() {
       page.removeEventListener('message', onMessage, true)
+      for (const stop of unwatch) stop()
       surface.dispose()
     },
   }

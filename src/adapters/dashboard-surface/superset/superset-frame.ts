@@ -23,7 +23,7 @@ export interface SupersetFrames {
   readonly biHost: string
   readonly clock: Clock
   readonly journal: Journal
-  readonly tokens: Pick<FrameTokens, 'onTokenRequested' | 'token'>
+  readonly tokens: Pick<FrameTokens, 'onTokenRequested' | 'token' | 'tokenIfAny'>
   /** Superset accepts no token for this frame. */
   readonly refuse: (frame: HTMLIFrameElement) => void
 }
@@ -32,6 +32,8 @@ export interface SupersetFrame extends EmbeddedFrame {
   readonly element: () => HTMLIFrameElement
   /** Handles a message of the page script in its document. */
   receive(message: PageMessage): void
+  /** Call when the machine or the network may be back: timers do not run while a machine sleeps, and its document's token goes on. */
+  renewToken(): void
 }
 
 /** What Superset's own SDK allows its frames, and no more. */
@@ -54,15 +56,14 @@ export function supersetFrame(
   /** The frame was sent to another document, which has not started: messages of the previous one are stale. */
   let isLeaving = false
   const link = createLink(frames, element, {
-    token: tokenGate.token,
+    tokens: tokenGate,
     mode: () => styleOf(owner.wanted() ?? request),
     onMode: (style) => running.advance((state) => frameStep(state, { kind: 'styled', style })),
     onAlive: () => running.advance(spoke),
     onMask(mask) {
       // A change in a document that is reloading comes too late for its address.
-      const { rendered, isNavigating } = running.state()
-      if (!rendered && !isNavigating) return
-      const changed = changedFilters(mask, running.state().filters)
+      const { rendered, isNavigating, filters: before } = running.state()
+      const changed = rendered || isNavigating ? changedFilters(mask, before) : null
       if (changed !== null) running.advance((state) => narrowed(state, changed))
     },
   })
@@ -105,8 +106,9 @@ export function supersetFrame(
   return {
     ...running,
     element: () => element,
+    renewToken: () => void link.renewIfDue(),
     // A document that still waits for its token will be up to date.
-    refresh: async () => (tokenGate.isAwaited() ? undefined : running.refresh()),
+    refresh: async () => (tokenGate.isAwaited() ? undefined : channel.withFreshData(() => running.refresh())),
     receive(message) {
       if (running.isReloading()) return message.assay === 'start' ? running.advance(counted) : undefined
       if (message.assay === 'start') {
@@ -142,6 +144,7 @@ function createTokenGate(
   const token = (): Promise<BiToken> => tokens.token(requestFor(sent()))
   return {
     token,
+    tokenIfAny: () => tokens.tokenIfAny(requestFor(sent())),
     isAwaited,
     whenIssued(open: () => void): void {
       const asked = sent()
@@ -196,6 +199,11 @@ function countRefusals() {
   }
 }
 
+interface SupersetChannel extends FrameChannel {
+  /** The address that `load` gets bypasses Superset's cache. */
+  readonly withFreshData: <Loaded>(load: () => Loaded) => Loaded
+}
+
 function createChannel(
   { biHost }: SupersetFrames,
   frame: {
@@ -208,12 +216,13 @@ function createChannel(
     readonly onShown: () => void
     readonly onEnd: () => void
   },
-): FrameChannel {
+): SupersetChannel {
   const { element, link } = frame
+  let isFresh = false
   /** The route that the present document was loaded for. */
   let document = frame.target
   const addressOf = (route: FrameRoute): string =>
-    isBoard(route) ? embeddedAddress(biHost, route, frame.filters()) : 'about:blank'
+    isBoard(route) ? embeddedAddress(biHost, route, frame.filters(), isFresh) : 'about:blank'
   return {
     // The frame is inserted only once it has an address.
     element: () => (element.isConnected ? element : undefined),
@@ -252,6 +261,12 @@ function createChannel(
     pin: () => Promise.resolve({ kind: 'not-shown' }),
     complete: (action) => Promise.resolve(action),
     addressOf,
+    withFreshData(load) {
+      isFresh = true
+      const loaded = load()
+      isFresh = false
+      return loaded
+    },
     stayedSilent: () => false,
     onShown: frame.onShown,
     destroy() {
@@ -279,11 +294,10 @@ function newFrame(host: HTMLElement): HTMLIFrameElement {
 
 /** The switchboard of the present document, which gets its look and its token, renewed for as long as the document lives. */
 function createLink(
-  { biHost, clock, tokens }: SupersetFrames,
+  frames: SupersetFrames,
   element: HTMLIFrameElement,
   frame: {
-    /** A token for the requested dashboard. */
-    readonly token: () => Promise<BiToken>
+    readonly tokens: DashboardTokens
     readonly mode: () => string
     /** Called with the mode that was sent to the document. */
     readonly onMode: (mode: string) => void
@@ -297,39 +311,28 @@ function createLink(
   let mask: unknown = null
   /** The document has rendered: Superset itself sets the first value of a filter that requires one before that. */
   let isShown = false
-  let cancelRenewal: (() => void) | undefined
+  const delivery = createTokenDelivery(frames, element, frame.tokens, () => present)
 
   function end(): void {
-    cancelRenewal?.()
+    delivery.end()
     present?.close()
     present = undefined
     mask = null
     isShown = false
   }
 
-  async function requestAndSendToken(to: Switchboard, asked: 'any' | 'ageing'): Promise<void> {
-    tokens.onTokenRequested(element, asked)
-    const token = await frame.token()
-    if (to !== present) return
-    to.emit('guestToken', { guestToken: token.value })
-    cancelRenewal = clock.after(renewalDelay(token, clock.now()), () => sendToken(to, 'ageing'))
-  }
   /**
    * The application does not listen yet, and sends no request without a token: the page script gets the token early. The browser delivers
    * it only to a page of Superset's origin.
    */
   const sendTokenEarly = (): void =>
-    void frame.token().then(
+    void frame.tokens.token().then(
       ({ value }) => {
         const message: PortalMessage = { assay: 'token', token: value }
-        element.contentWindow?.postMessage(message, biHost)
+        element.contentWindow?.postMessage(message, frames.biHost)
       },
       () => undefined,
     )
-  /** Ignores a failure: `FrameTokens` has failed every frame by then. */
-  const sendToken = (to: Switchboard, asked: 'any' | 'ageing'): void =>
-    void requestAndSendToken(to, asked).catch(() => undefined)
-
   element.addEventListener('load', () => {
     const page = element.contentWindow
     if (page === null || isBlank(page)) return
@@ -339,15 +342,71 @@ function createLink(
       mask = parameters
       if (isShown) frame.onMask(parameters)
     }
-    const switchboard = connectSwitchboard({ page, origin: biHost, clock, onEmit })
+    const switchboard = connectSwitchboard({ page, origin: frames.biHost, clock: frames.clock, onEmit })
     present = switchboard
     switchboard.get('getScrollSize').then(frame.onAlive, () => undefined)
     // Superset renders nothing before it has a token, so the first rendering has this look.
     const mode = frame.mode()
     switchboard.emit('setThemeMode', { mode })
     frame.onMode(mode)
-    sendToken(switchboard, 'any')
+    delivery.send(switchboard, 'any')
   })
   const shown = (): void => void (isShown = true)
-  return { end, shown, sendTokenEarly, present: () => present, mask: () => mask }
+  return {
+    end,
+    shown,
+    sendTokenEarly,
+    renewIfDue: delivery.renewIfDue,
+    present: () => present,
+    mask: () => mask,
+  }
+}
+
+/** Tokens for the dashboard that a frame is sent to. */
+interface DashboardTokens {
+  readonly token: () => Promise<BiToken>
+  readonly tokenIfAny: () => Promise<BiToken | undefined>
+}
+
+/** Gives the present document its token, and another before it expires. */
+function createTokenDelivery(
+  { clock, tokens }: SupersetFrames,
+  element: HTMLIFrameElement,
+  wanted: DashboardTokens,
+  present: () => Switchboard | undefined,
+) {
+  let cancelRenewal: (() => void) | undefined
+  /** When the document's token is to be renewed. */
+  let renewAt = Infinity
+  let isRenewing = false
+
+  async function requestAndSendToken(to: Switchboard, asked: 'any' | 'ageing'): Promise<void> {
+    tokens.onTokenRequested(element, asked)
+    const token = await wanted.token()
+    if (to === present()) give(to, token)
+  }
+  function give(to: Switchboard, token: BiToken): void {
+    to.emit('guestToken', { guestToken: token.value })
+    const delay = renewalDelay(token, clock.now())
+    renewAt = clock.now() + delay
+    cancelRenewal?.()
+    cancelRenewal = clock.after(delay, () => send(to, 'ageing'))
+  }
+  /** Without a token, which the network may prevent at first, the document stays as it is. */
+  async function renewIfDue(): Promise<void> {
+    const to = present()
+    if (to === undefined || isRenewing || clock.now() < renewAt) return
+    isRenewing = true
+    tokens.onTokenRequested(element, 'ageing')
+    const token = await wanted.tokenIfAny().finally(() => (isRenewing = false))
+    if (token !== undefined && to === present()) give(to, token)
+  }
+  /** Ignores a failure: `FrameTokens` has failed every frame by then. */
+  const send = (to: Switchboard, asked: 'any' | 'ageing'): void =>
+    void requestAndSendToken(to, asked).catch(() => undefined)
+  function end(): void {
+    cancelRenewal?.()
+    renewAt = Infinity
+  }
+  return { send, renewIfDue, end }
 }
