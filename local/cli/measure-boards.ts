@@ -4,7 +4,7 @@ import { createModel } from '../bi-host/model/semantic-model'
 import { sources } from '../bi-host/model/sources'
 import { quantile } from '../bi-host/query/statistics'
 import { loadBoard } from '../bi-host/boards/load-board'
-import { pack } from '../bi-host/server/bodies'
+import { pack } from '../bi-host/server/host'
 import { openWarehouse, type Warehouse } from '../bi-host/warehouse/warehouse'
 
 export interface BoardMeasurement {

@@ -6,7 +6,7 @@ import { Refusal } from '../warehouse/problem'
 import { bearerOf } from './access'
 import { ownerOf } from './answer-tiles'
 import type { Host } from './host'
-import type { Operation } from './routes/board-data'
+import type { Operation } from './routes/boards'
 
 /** The fields a document selects. A field without subfields maps to `null`. */
 export type Selection = ReadonlyMap<string, Selection | null>

@@ -23,20 +23,23 @@ import { damagedIn } from '../store/journal'
 import { curatedBoards } from '../boards/library/catalogue'
 import { openViews } from '../store/views'
 import { serveFrame } from './frame-files'
-import type { Host } from './host'
-import type { Packed } from './bodies'
+import type { Host, Packed } from './host'
 import { answerProblems, unreadable, Refusal } from '../warehouse/problem'
 import { createResultCache } from '../warehouse/result-cache'
 import { answerOperations, answerFileRoutes } from './routes/answers'
 import { createBuiltAnswers, createAnswerSessions } from './built-answers'
 import { answerServiceOperations, boardOrAnswer } from './routes/answer-service'
 import { copyOperations } from './routes/copy-operations'
-import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-data'
-import { editOperations } from './routes/edit-board'
+import {
+  boardDataRoutes,
+  boardOperations,
+  prepareBoard,
+  editOperations,
+  personalViewOperations,
+} from './routes/boards'
 import { metadataRoutes } from './routes/metadata'
 import { metadataRoutesV2 } from './routes/metadata-v2'
 import { methodologyRoutes } from './methodology'
-import { personalViewOperations } from './routes/personal-views'
 import { askingRoutes } from './routes/asking'
 import { restRoutes } from './routes/rest-v2'
 import { sessionRoutes } from './access'

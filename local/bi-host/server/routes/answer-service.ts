@@ -6,7 +6,7 @@ import type { VendorOperation } from '../vendor-operations'
 import type { Host } from '../host'
 import { answerTml } from '../tml'
 import { tracedWarehouse } from '../../warehouse/warehouse'
-import type { Operation } from './board-data'
+import type { Operation } from './boards'
 import { documented, idOf, idSchema, sessionSchema, type CallContext } from '../document'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))

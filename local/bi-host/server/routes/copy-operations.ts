@@ -9,7 +9,7 @@ import { tileOf } from '../answer-tiles'
 import type { Host } from '../host'
 import { answerOfSubject } from '../tml'
 import type { AssistantAnswers } from './answer-view'
-import type { Operation } from './board-data'
+import type { Operation } from './boards'
 import { idOf, idSchema, sessionSchema, variablesOf } from '../document'
 import { roomForAnswers, boardName } from './import-objects'
 

@@ -10,7 +10,7 @@ import { fixedAnswers, fixedQuestions } from '../../../../local/bi-host/assistan
 import { createBiTokens, type BiBearer } from '../../../../local/bi-host/wire/bi-token'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { answerProblems } from '../../../../local/bi-host/warehouse/problem'
-import { boardDataRoutes } from '../../../../local/bi-host/server/routes/board-data'
+import { boardDataRoutes } from '../../../../local/bi-host/server/routes/boards'
 import {
   createConversationDocument,
   sendMessageDocument,
