@@ -8,8 +8,7 @@ import type { Host } from './host'
 import type { Operation } from './routes/boards'
 import type { Answered, Answering } from '../wire/answering'
 import { askedBefore, type Conversation, type ConversationStore } from '../assistant/conversations'
-import { DocumentProblem, pick, rootOf, selectionOf } from './document'
-import type { VendorOperation } from './vendor-operations'
+import { DocumentProblem, pick, rootOf, selectionOf, type VendorOperation } from './document'
 
 export interface Assistant {
   readonly conversations: ConversationStore

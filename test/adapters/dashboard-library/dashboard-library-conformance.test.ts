@@ -12,9 +12,8 @@ import { metadataRoutesV2 } from '../../../local/bi-host/server/routes/metadata-
 import { curatedBoards } from '../../../local/bi-host/boards/library/catalogue'
 import { createModel } from '../../../local/bi-host/model/semantic-model'
 import { sources } from '../../../local/bi-host/model/sources'
-import { openAnswers } from '../../../local/bi-host/store/answers'
+import { openAnswers, openViews } from '../../../local/bi-host/store/answers-and-views'
 import { openDashboards } from '../../../local/bi-host/store/dashboards'
-import { openViews } from '../../../local/bi-host/store/views'
 import { memoryDashboardLibrary } from '../../../src/adapters/dashboard-library/memory-dashboard-library'
 import {
   thoughtSpotDashboardLibrary,

@@ -2,12 +2,18 @@ import * as v from 'valibot'
 import { filterOperators, type FieldFilter, type Tile } from '../../wire/board'
 import { answerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
 import type { AnswerChanges, AnswerSessions } from '../built-answers'
-import type { VendorOperation } from '../vendor-operations'
+import {
+  documented,
+  idOf,
+  idSchema,
+  sessionSchema,
+  type VendorOperation,
+  type CallContext,
+} from '../document'
 import type { Host } from '../host'
 import { answerTml } from '../tml'
 import { tracedWarehouse } from '../../warehouse/warehouse'
 import type { Operation } from './boards'
-import { documented, idOf, idSchema, sessionSchema, type CallContext } from '../document'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 type Session = v.InferOutput<typeof sessionSchema>

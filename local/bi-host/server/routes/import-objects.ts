@@ -6,7 +6,7 @@ import { tileGrid } from '../../wire/tile-grid'
 import { ownDashboard } from '../access'
 import { Refusal } from '../../warehouse/problem'
 import { openForm } from '../../query/answer-form'
-import { maxAnswers } from '../../store/answers'
+import { maxAnswers } from '../../store/answers-and-views'
 
 export const importPolicies = ['PARTIAL', 'ALL_OR_NONE', 'VALIDATE_ONLY'] as const
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { BiBearer } from '../../wire/bi-token'
-import type { SavedAnswer } from '../../store/answers'
+import type { SavedAnswer } from '../../store/answers-and-views'
 import { bearerOf, openBoard, personOf } from '../access'
 import { asJson, parseBody, type Host } from '../host'
 import { Refusal } from '../../warehouse/problem'

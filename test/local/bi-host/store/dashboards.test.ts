@@ -16,7 +16,12 @@ import {
   type TileRect,
 } from '../../../../local/bi-host/wire/tile-grid'
 import { openJournal } from '../../../../local/bi-host/store/journal'
-import { maxViews, openViews, type ViewChange, type ViewStore } from '../../../../local/bi-host/store/views'
+import {
+  maxViews,
+  openViews,
+  type ViewChange,
+  type ViewStore,
+} from '../../../../local/bi-host/store/answers-and-views'
 
 const ana = 'local|ana'
 
