@@ -1,7 +1,6 @@
 import type { DaySpan } from '../model/days'
-import type { Bind } from '../model/filters'
+import { core, type Bind } from '../model/compile'
 import { type Query, partsOf, type Source } from '../model/source'
-import { core } from '../model/select'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 import type { AnswerGrain } from '../wire/answers'
 import { isMeasure, AnswerProblem, type Resolved } from './resolve'

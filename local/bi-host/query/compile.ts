@@ -1,5 +1,5 @@
 import { addDays, addMonths, intervalStart, truncated, type DaySpan } from '../model/days'
-import { condition } from '../model/filters'
+import { condition } from '../model/compile'
 import { QueryProblem } from '../model/source'
 import {
   baseSql,

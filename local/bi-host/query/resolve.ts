@@ -14,7 +14,7 @@ import type {
 } from '../wire/answers'
 import { rangeOfBoard, daysOf, usualRange } from './range'
 import { intervalStart, type DaySpan } from '../model/days'
-import { condition } from '../model/filters'
+import { condition } from '../model/compile'
 import {
   callsOf,
   FormulaProblem,

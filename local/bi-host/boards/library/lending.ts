@@ -9,8 +9,7 @@ import { type OwnSeries, line, dailySeries, series, seriesOf } from '../tiles/se
 import { barsData, type Calculation, type Made, bars, matrix, parts } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 import { liveboards } from '../../wire/liveboards'
-import { latestBy } from '../calculations/breakdown'
-import { treemap } from '../calculations/whole'
+import { latestBy, treemap } from '../calculations/breakdown'
 import { table, change, now, type TableText } from '../tiles/table'
 
 const dollars = [{ field: 'asset_class', op: 'eq', values: ['Dollar'] }] as const

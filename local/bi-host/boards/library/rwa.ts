@@ -1,7 +1,6 @@
 import { liveboards } from '../../wire/liveboards'
 import * as formats from '../../model/formats'
-import { latestBy, sum } from '../calculations/breakdown'
-import { treemap } from '../calculations/whole'
+import { latestBy, sum, treemap } from '../calculations/breakdown'
 import { type BoardDefinition, grainFor } from '../definition'
 import { ago, kpi, kpiOf, latestOf, measureTrack, type Track } from '../tiles/kpi'
 import { series, seriesOf, type OwnSeries, line } from '../tiles/series'

@@ -1,7 +1,7 @@
 import type { BarsData, MatrixData, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { weekdays } from '../../model/days'
-import { barsSummary, sum } from '../calculations/breakdown'
+import { barsSummary, sum, treemap } from '../calculations/breakdown'
 import type { TileContext, BoardDefinition } from '../definition'
 import { cardHistory, readPanel, totalOf, figureAt, type Panel } from '../panel'
 import { known, lastOf, mean, median, type Values } from '../../query/statistics'
@@ -26,9 +26,9 @@ import {
   allCloses,
   breadthShares,
   meanCorrelation,
+  volatilityColumn,
+  moods,
 } from '../calculations/prices'
-import { treemap } from '../calculations/whole'
-import { volatilityColumn, moods } from '../calculations/movers'
 import { series, seriesOf, type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import { table, change, now, share, sumOver, trend, type TableText } from '../tiles/table'
 

@@ -7,10 +7,17 @@ import {
   isNyseOpen,
   nyseHolidays,
   expiriesAfter,
-} from '../calendar'
+  assets,
+  depegs,
+  plainEvents,
+  symbolPeriods,
+  shocks,
+  chains,
+  funds,
+  products,
+  stablecoins,
+} from '../universe/universe'
 import { type Row, type Rows, rowsOf } from '../rows'
-import { assets, depegs, plainEvents, symbolPeriods, shocks } from '../universe/market'
-import { chains, funds, products, stablecoins } from '../universe/tokens'
 const listedOn = (iso: string | undefined): number =>
   Math.max(firstDay, iso === undefined ? firstDay : dayOf(iso))
 

@@ -4,7 +4,7 @@ import type { Market } from '../market/market'
 import { type PricePath, priceOf } from '../market/prices'
 import { num, significant, normals } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { assets } from '../universe/market'
+import { assets } from '../universe/universe'
 
 interface Range {
   readonly high: Float64Array

@@ -1,4 +1,5 @@
-import { isWeekend, type Frame, indexOf } from '../days'
+import { isWeekend, indexOf, type Frame } from '../days'
+import { isNyseOpen, onchainProfiles, assets, plainEvents, type OnchainProfile } from '../universe/universe'
 import type { Market } from '../market/market'
 import { type PricePath, priceOf, coinSupply } from '../market/prices'
 import {
@@ -14,8 +15,6 @@ import {
   trailingSum,
 } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { type OnchainProfile, onchainProfiles, assets, plainEvents } from '../universe/market'
-import { isNyseOpen } from '../calendar'
 
 interface Chain {
   readonly profile: OnchainProfile

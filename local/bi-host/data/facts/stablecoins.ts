@@ -4,8 +4,7 @@ import { priceOf } from '../market/prices'
 import type { StableSupply } from '../market/stable-supply'
 import { clamp, num, rounded, groupedBy, meanReverting, stream } from '../random'
 import { type Rows, rowsOf } from '../rows'
-import { depegs } from '../universe/market'
-import { type Stablecoin, stablecoins } from '../universe/tokens'
+import { depegs, stablecoins, type Stablecoin } from '../universe/universe'
 export function stableSupplyRows(supply: StableSupply): Rows {
   const rows = rowsOf('f_stable_supply')
   for (const row of supply.chains.toSorted((one, other) => one.day - other.day)) {

@@ -1,6 +1,6 @@
 import { isWeekend, type Frame, indexOf } from '../days'
 import { along, type Anchor, clamp, num, smoothPath, meanReverting, normals } from '../random'
-import { assets, shocks, type Venue, venues } from '../universe/market'
+import { assets, shocks, venues, type Venue } from '../universe/universe'
 import type { Market } from './market'
 import { type PricePath, priceOf } from './prices'
 

@@ -1,9 +1,7 @@
-import { type Day, isWeekend, monthOf } from '../days'
-import { daysToExpiry, expiriesAfter, type Expiry } from '../calendar'
+import { isWeekend, monthOf, type Day } from '../days'
+import { daysToExpiry, expiriesAfter, venues, type Expiry, type Venue } from '../universe/universe'
 import { along, type Anchor, clamp, num, rounded, smoothPath, meanReverting, normals } from '../random'
-import { type Venue, venues } from '../universe/market'
-import { type Implied, tenors } from './implied'
-import type { Market } from './market'
+import { tenors, type Implied, type Market } from './market'
 import { type PricePath, priceOf } from './prices'
 
 /** Open options of one venue, coin, type and expiry at the end of a day. */

@@ -11,7 +11,7 @@ import {
   type Stream,
   stream,
 } from '../random'
-import { type ChainWeight, type Stablecoin, stablecoins } from '../universe/tokens'
+import { stablecoins, type ChainWeight, type Stablecoin } from '../universe/universe'
 import type { Market } from './market'
 import { priceOf } from './prices'
 

@@ -1,17 +1,18 @@
-import { type Day, isWeekend, type Frame, indexOf } from '../days'
+import { isWeekend, indexOf, type Day, type Frame } from '../days'
 import {
   cmeTradeDate,
   isCmeOpen,
   daysToExpiry,
   expiriesAfter,
-  type Expiry,
   monthlyExpiriesAfter,
-} from '../calendar'
+  datedFutures,
+  venues,
+  type Expiry,
+  type Venue,
+} from '../universe/universe'
 import { clamp, num, rounded, shares, smoothPath, meanReverting, normals } from '../random'
-import { datedFutures, type Venue, venues } from '../universe/market'
 import { deleveraging } from './activity'
-import { basisAt } from './carry'
-import type { Market } from './market'
+import { basisAt, type Market } from './market'
 import { priceOf } from './prices'
 
 /** One dated future at the end of one day. */

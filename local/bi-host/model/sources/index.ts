@@ -1,12 +1,17 @@
 import type { Source } from '../source'
 import { calendar, rates, events, price, hourly, marketCap, sentiment, fearGreed } from './market'
 import { etf, rwa } from './funds'
-import { lending, liquidations } from './lending'
-import { onchain } from './onchain'
-import { options, optionSurface, optionStrikes } from './options'
+import { lending, liquidations, onchain, staking, restaking } from './onchain'
+import {
+  options,
+  optionSurface,
+  optionStrikes,
+  trading,
+  funding,
+  futuresTerm,
+  exchangeLiquidations,
+} from './trading'
 import { stableSupply, stablePrice, stableBridge } from './stablecoins'
-import { staking, restaking } from './staking'
-import { trading, funding, futuresTerm, exchangeLiquidations } from './trading'
 
 /** All sources of the semantic model. Add new source files here. */
 export const sources: readonly Source[] = [

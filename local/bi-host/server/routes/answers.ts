@@ -1,31 +1,35 @@
 import * as v from 'valibot'
-import { idSchema } from '../document'
-import { answerSchema, openForm } from '../../query/answer-form'
-import { examplesFor, unsettled } from '../../questions/chips'
-import { fieldsReply } from '../../boards/answer-fields'
-import { narrowed, narrowingSchema, sourcesOf } from '../../query/resolve'
-import { notReadYet, tokenCompletions } from '../../questions/token-completions'
-import { completions } from '../../answers/read/complete'
-import { readerFor } from '../../answers/read/readers'
-import { runAnswer } from '../../boards/run-answer'
-import { openWorksheet, type Worksheet } from '../../boards/library/catalogue'
+import type { FastifyInstance } from 'fastify'
+import { goneSignal, type Warehouse } from '../../warehouse/warehouse'
+import type { Attribute, Measure, Source } from '../../model/source'
 import {
+  sessionIdOf,
+  type FieldsReply,
+  type FieldView,
+  type SourceView,
   type Answer,
   type AnswerOperations,
   type Completion,
   type OpenedPin,
   type PinReply,
   type SavedAnswerHead,
-  sessionIdOf,
 } from '../../wire/answers'
+import { functions } from '../../query/expression'
+import { grainsOf, narrowed, narrowingSchema, sourcesOf } from '../../query/resolve'
+import { openWorksheet, type Worksheet } from '../../boards/library/catalogue'
+import { idSchema } from '../document'
+import { answerSchema, openForm } from '../../query/answer-form'
+import { examplesFor, unsettled } from '../../questions/chips'
+import { notReadYet, tokenCompletions } from '../../questions/token-completions'
+import { completions } from '../../answers/read/complete'
+import { readerFor } from '../../answers/read/readers'
+import { runAnswer } from '../../boards/run-answer'
 import { bearerOf, ownDashboard, personOf, sessionInfo } from '../access'
-import { goneSignal, type Warehouse } from '../../warehouse/warehouse'
 import { pack, sendPacked, parseBody, type Host } from '../host'
 import { Refusal } from '../../warehouse/problem'
 import type { Operation } from './boards'
-import type { FastifyInstance } from 'fastify'
 import { csvOf, tableOf } from '../../rendering/table-model'
-import { type AnswerSessions, onNoBoard } from '../built-answers'
+import { onNoBoard, type AnswerSessions } from '../built-answers'
 import { ownerOf, tileOf } from '../answer-tiles'
 import type { Person } from '../../wire/bi-token'
 import type { SavedAnswer } from '../../store/answers-and-views'
@@ -33,6 +37,108 @@ import { tabLabelSchema } from '../../store/dashboard-tiles'
 import { rowsOfHeight, tileGrid } from '../../wire/tile-grid'
 import { newDashboard, pinRefusal } from '../copies'
 import { noAnswer, roomForAnswers } from './import-objects'
+
+/** Groups of the data panel, in order. A source without a group is listed under "More". */
+const groups = [
+  {
+    id: 'market',
+    label: 'Market',
+    sources: ['price', 'market_cap', 'trading', 'hourly', 'sentiment', 'fear_greed'],
+  },
+  { id: 'stablecoins', label: 'Stablecoins', sources: ['stable_supply', 'stable_price', 'stable_bridge'] },
+  { id: 'funds', label: 'Funds and tokenization', sources: ['etf', 'rwa'] },
+  {
+    id: 'derivatives',
+    label: 'Derivatives',
+    sources: [
+      'funding',
+      'futures_term',
+      'options',
+      'option_surface',
+      'option_strikes',
+      'exchange_liquidations',
+    ],
+  },
+  {
+    id: 'on-chain',
+    label: 'On-chain',
+    sources: ['onchain', 'lending', 'liquidations', 'staking', 'restaking'],
+  },
+  { id: 'context', label: 'Context', sources: ['rates', 'events', 'calendar'] },
+] as const
+
+function groupsOf(sources: readonly Source[]): FieldsReply['groups'] {
+  const ids = sources.map(({ id }) => id)
+  const shelved = groups.map(({ id, label, sources: own }) => ({
+    id,
+    label,
+    sources: own.filter((source) => ids.includes(source)),
+  }))
+  const rest = ids.filter((id) => !groups.some(({ sources: own }) => (own as readonly string[]).includes(id)))
+  return [...shelved, { id: 'more', label: 'More', sources: rest }].filter(
+    (group) => group.sources.length > 0,
+  )
+}
+
+const maxValues = 500
+
+/** The data panel: sources in groups, with their measures and attributes. */
+function fieldsReply(
+  warehouse: Warehouse,
+  { worksheetId, title, sources }: Worksheet,
+  examples: readonly string[],
+): Omit<FieldsReply, 'person'> {
+  return {
+    worksheetId,
+    title,
+    asOf: warehouse.asOf,
+    groups: groupsOf(sources),
+    sources: sources.map((source) => sourceView(warehouse, source)),
+    functions: functions.map(({ name, signature, description }) => ({ name, signature, description })),
+    examples,
+  }
+}
+
+function sourceView(warehouse: Warehouse, source: Source): SourceView {
+  const facts = warehouse.facts(source.id)
+  return {
+    id: source.id,
+    label: source.label,
+    description: source.description,
+    synonyms: source.synonyms ?? [],
+    measures: Object.entries(source.measures).map(([id, measure]) => measureView(source, id, measure)),
+    attributes: Object.entries(source.attributes).map(([id, attribute]) =>
+      attributeView(source, id, attribute, facts.values[id]),
+    ),
+    grains: grainsOf(source),
+  }
+}
+
+const measureView = (source: Source, id: string, measure: Measure): FieldView => ({
+  id: `${source.id}.${id}`,
+  label: measure.label,
+  kind: 'measure',
+  dataType: 'number',
+  synonyms: measure.synonyms ?? [],
+  unit: measure.unit,
+  definition: measure.definition,
+  ...(measure.requires !== undefined && { needs: measure.requires.map((need) => `${source.id}.${need}`) }),
+})
+
+const attributeView = (
+  source: Source,
+  id: string,
+  attribute: Attribute,
+  values: readonly string[] | undefined,
+): FieldView => ({
+  id: `${source.id}.${id}`,
+  label: attribute.label,
+  kind: 'attribute',
+  dataType: attribute.kind ?? 'text',
+  synonyms: attribute.synonyms ?? [],
+  concept: attribute.concept,
+  ...(values === undefined ? {} : { values: values.slice(0, maxValues) }),
+})
 
 const worksheetId = v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(100)))
 

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeEach, describe, expect, it, beforeAll } from 'vitest'
-import { ensureDatabase, generate, type SampleDatabase } from '../../../../local/bi-host/data/build'
+import {
+  ensureDatabase,
+  generate,
+  partOf,
+  partsPerRow,
+  type SampleDatabase,
+} from '../../../../local/bi-host/data/build'
 import {
   cmeTradeDate,
   isCmeOpen,
@@ -15,8 +21,7 @@ import {
   expiriesAfter,
   expiryKind,
   monthlyExpiriesAfter,
-} from '../../../../local/bi-host/data/calendar'
-import { partOf, partsPerRow } from '../../../../local/bi-host/data/database-file'
+} from '../../../../local/bi-host/data/universe/universe'
 import { dayOf, isNewYorkSummer, isoOf, lastFriday, weekdayOf } from '../../../../local/bi-host/data/days'
 import { rowsOf, type Rows, type Column, tableNamed, tables } from '../../../../local/bi-host/data/rows'
 import { isAlive } from '../../../../local/cli/running-stack'
