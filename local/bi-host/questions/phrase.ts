@@ -4,7 +4,7 @@ import type { Answer, AnswerFilter, AnswerQuery } from '../wire/answers'
 import { baseMeasure, isMeasure } from '../query/resolve'
 import { chartWords, grainWords, rangeWords } from '../query/words'
 import { canonical } from './canonical'
-import { writeRange } from './token-ranges'
+import { writeRange } from './token-names'
 
 type Asked = Pick<Answer, 'query' | 'chart'>
 

@@ -2,8 +2,7 @@ import { type FunctionName, functions } from '../query/expression'
 import { chartWords } from '../query/words'
 import type { AnswerCompare, AnswerFilter, AnswerGrain, ChartType } from '../wire/answers'
 import { functionWords } from './canonical'
-import { dateLabel } from './token-names'
-import { readGrain } from './token-ranges'
+import { dateLabel, readGrain } from './token-names'
 
 /** A lexeme of a phrase in token language, with UTF-16 offsets. */
 export type Lexeme = {

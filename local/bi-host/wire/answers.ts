@@ -4,8 +4,9 @@
  * `HostProblem` as everywhere. A problem with a *question* is part of a reply with status 200, so that it can be shown next to the
  * question. Aborting the fetch cancels the call and stops its statement.
  */
-import type { Answer, AnswerGrain } from './answer'
 import type {
+  Answer,
+  AnswerGrain,
   CompleteReply,
   CompleteRequest,
   Reading,
@@ -15,7 +16,6 @@ import type {
   RunRequest,
 } from './reading'
 
-export type * from './answer'
 export type * from './reading'
 
 /** Fields that can be queried. */

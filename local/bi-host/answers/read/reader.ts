@@ -29,7 +29,7 @@ import type { Subject } from './choosing'
 import { inFull, wordsOf, type Word } from './words'
 import { opensAnew } from './small-talk'
 import { isSplitNoun } from './vocabulary'
-import { titleOf } from '../../questions/titles'
+import { titleOf } from '../../questions/canonical'
 import { tokensOf } from './tokens'
 
 /** Reads questions about some sources of the model. Pure: the same phrase is always read alike. */

@@ -10,7 +10,7 @@ import { isWholeOf, windowBeside, windowsBefore, sectorSaid } from './beside'
 import { isMarker, type Named } from './roles'
 import { sizeOf } from './vocabulary'
 import { isCoin } from './role-cues'
-import { functionLabel, labelOf } from '../../questions/titles'
+import { functionLabel, labelOf } from '../../questions/canonical'
 
 /** What a function may be separated by from its measure: "growth of the BTC price". */
 const passes = ({ meaning }: Mention, names: readonly Named[], place: number): boolean =>
