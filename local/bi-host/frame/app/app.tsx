@@ -1,6 +1,6 @@
 import { render, type ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { noCustomizations } from '../protocol/customizations'
+import { noCustomizations } from '../protocol/view-options'
 import type { Frame } from '../protocol/frame'
 import type { Route } from '../protocol/routes'
 import type { FrameState } from '../protocol/state'
@@ -10,15 +10,15 @@ import { createTheme, type Theme } from '../theme/apply-theme'
 import { colorsOf, createColorBook } from '../../rendering/theme/series-colors'
 import { copyWhole, ignoreComposition, showFocused, watchPrint, useHeight } from './page'
 import { showMeanings } from '../parts/explained'
-import { AppPage, isAppPage } from './app-page'
 import { BoardPage } from '../board/board-page'
-import { createBoardStore, type BoardStore } from '../host/board-store'
-import { createControls, announceChanges } from './board-controls'
+import { createBoardStore, createLoadBoard, type BoardStore, type LoadBoard } from '../host/board-store'
+import { createControls, announceChanges } from '../board/board-actions'
 import { createDrawQueue } from '../parts/draw-queue'
-import { createLoadBoard, type LoadBoard } from '../host/load-board'
 import { PageMessage, BoardSkeleton } from '../parts/page-message'
 import { createPersonalViews } from '../host/personal-views'
-import { LookContext, UiContext, useStore, useUi, type Look } from '../parts/context'
+import { LookContext, UiContext, useStore, useUi, useLook, type Look } from '../parts/context'
+import { createAnswerHost, dashboards } from '../host/calls'
+import type { WordId } from '../theme/words'
 
 /** Renders the frame's current route into `root`, for the lifetime of the page. */
 export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = createLoadBoard(frame)): void {
@@ -235,5 +235,143 @@ export function mountStandalone(root: HTMLElement): void {
       />
     </div>,
     root,
+  )
+}
+
+interface Entry {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  /** Target path inside the frame. */
+  readonly path: string
+}
+
+interface ListPage {
+  readonly title: string
+  /** Set if the embedding page may replace the title. */
+  readonly word?: WordId
+  /** The entries. `null` if they could not be loaded. */
+  readonly list: (frame: Frame) => Promise<readonly Entry[] | null>
+  /** Shown for an empty list. */
+  readonly none: string
+}
+
+const boards: ListPage['list'] = async (frame) =>
+  (await dashboards(frame))?.map((board) => ({ ...board, path: `/pinboard/${board.id}` })) ?? null
+
+const answers: ListPage['list'] = async (frame) => {
+  const reply = await createAnswerHost(frame)('ListAnswers', {})
+  // An anonymous visitor has no entries.
+  if (!reply.ok) return reply.problem.kind === 'forbidden' ? [] : null
+  return reply.value.answers.map(({ id, title, modified }) => ({
+    id,
+    name: title,
+    description: `Changed on ${new Date(modified).toISOString().slice(0, 10)}`,
+    path: `/saved-answer/${id}`,
+  }))
+}
+
+const sources: ListPage['list'] = async (frame) => {
+  const reply = await createAnswerHost(frame)('GetAnswerFields', {})
+  if (!reply.ok) return null
+  return reply.value.sources.map(({ id, label, description }) => ({
+    id,
+    name: label,
+    description,
+    path: `/answer?source=${encodeURIComponent(id)}`,
+  }))
+}
+
+const nothing: ListPage['list'] = () => Promise.resolve([])
+
+const home: ListPage = { title: 'Home', list: boards, none: 'You don’t have access to any dashboard yet.' }
+const liveboards: ListPage = { ...home, title: 'Liveboards' }
+const savedAnswers: ListPage = { title: 'Answers', list: answers, none: 'Charts that you save appear here.' }
+const analyses: ListPage = {
+  title: 'SpotIQ Analysis',
+  word: 'viz.menu.spotiq.title',
+  list: nothing,
+  none: 'This host runs no analyses by itself.',
+}
+const alerts: ListPage = {
+  title: 'Monitor',
+  list: nothing,
+  none: 'This host does not watch numbers or send alerts.',
+}
+
+/** Pages of the whole application, by the vendor's paths. */
+const appPages: Readonly<Record<string, ListPage>> = {
+  home,
+  pinboards: liveboards,
+  'home/liveboards': liveboards,
+  answers: savedAnswers,
+  'home/answers': savedAnswers,
+  'data/tables': { title: 'Data', list: sources, none: 'You don’t have access to any data yet.' },
+  'insights/results': analyses,
+  'home/spotiq-analysis': analyses,
+  'insights/monitor-alerts': alerts,
+  'home/monitor-alerts': alerts,
+  collections: { title: 'Collections', list: nothing, none: 'This host has no collections.' },
+  'home/liveboard-schedules': {
+    title: 'Schedules',
+    list: nothing,
+    none: 'This host sends nothing on a schedule.',
+  },
+}
+
+const pageAt = (path: string): ListPage | undefined => {
+  const name = path.replace(/^\/|\/?(?:\?.*)?$/g, '')
+  return Object.hasOwn(appPages, name) ? appPages[name] : undefined
+}
+
+const isAppPage = (path: string): boolean => pageAt(path) !== undefined
+
+/** A page of the whole application, as the vendor's app embed opens it: lists the user's items of one kind. */
+function AppPage({ path }: { readonly path: string }) {
+  const { frame } = useUi()
+  const { words } = useLook()
+  const page = pageAt(path) ?? home
+  const title = page.word === undefined ? page.title : words(page.word)
+  const [list, setList] = useState<readonly Entry[] | 'failed' | null>(null)
+  useEffect(() => {
+    let isUnmounted = false
+    setList(null)
+    void page.list(frame).then((found) => {
+      if (!isUnmounted) setList(found ?? 'failed')
+    })
+    return () => {
+      isUnmounted = true
+    }
+  }, [frame, page])
+
+  if (list === 'failed')
+    return (
+      <PageMessage
+        sign="broken"
+        title="This page could not be loaded"
+        text="The analytics service isn’t responding. Reload the page to try again."
+      />
+    )
+  if (list?.length === 0) return <PageMessage sign="empty" title={title} text={page.none} />
+  return (
+    <section class="app-page" aria-busy={list === null}>
+      <h1 class="liveboard-title">{title}</h1>
+      <ul class="app-list">
+        {(list ?? []).map(({ id, name, description, path: to }) => (
+          <li key={id}>
+            <a
+              href={`#${to}`}
+              onClick={(event) => {
+                event.preventDefault()
+                frame.navigate(to, false)
+              }}
+            >
+              {name}
+            </a>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -5,12 +5,12 @@ import { createAnswerHost, pinViz, saveViz } from '../host/calls'
 import { requestAction, useLook, useStore, useUi } from '../parts/context'
 import { Select } from '../parts/form'
 import { PageMessage } from '../parts/page-message'
-import type { AssistantControls } from '../protocol/assistant-events'
+import type { AssistantControls } from '../protocol/page-events'
 import type { Frame } from '../protocol/frame'
 import type { ConversationRoute } from '../protocol/routes'
 import type { ViewOptions } from '../protocol/view-options'
 import { Icon } from '../parts/icon'
-import { ConversationBegin, ConversationField } from './asking'
+import { ConversationBegin, ConversationField, ConversationMessage } from './conversation-message'
 import {
   createConversation,
   createConversations,
@@ -23,7 +23,6 @@ import {
   type ConversationStorage,
 } from './conversation'
 import { createConversationHost } from './conversation-host'
-import { ConversationMessage } from './conversation-message'
 
 const unanswered = { error: 'Nothing has been answered yet.' }
 const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ worksheetId, title }))

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { Chip, ChipTarget, NotUnderstood } from '../../wire/answers'
-import { useBuilderState, useBuilderUi } from './context'
+import { useBuilderState, useBuilderUi } from './builder'
 import { removeChip } from './edits'
 import { Mark, moveAmong, TextButton, useRoving } from './controls'
 /** Targets of the arrow keys. */

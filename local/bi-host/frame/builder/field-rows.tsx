@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { FieldView } from '../../wire/answers'
 import { Popover } from '../parts/popover'
 import { moveInMenu } from '../tiles/tile-menu'
-import { useBuilderUi, useQuery } from './context'
+import { useBuilderUi, useQuery } from './builder'
 import { addQuickFormula, quickFormulas, setFilter } from './edits'
 import { Mark } from './controls'
 

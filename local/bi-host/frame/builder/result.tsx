@@ -14,7 +14,7 @@ import { offeredActions, tableSwitchAction, vizKind, isChartData } from '../tile
 import { PointMenu, type Opened, type PressPoint } from '../tiles/use-points'
 import { AnswerTableView, tableForFile, type RowOrder } from './answer-table'
 import { answerSession } from './builder-controls'
-import { useBuilderState, useBuilderUi } from './context'
+import { useBuilderState, useBuilderUi } from './builder'
 import { TextButton } from './controls'
 import { titled } from './builder-state'
 import type { BoardProblem } from '../host/calls'

@@ -1,8 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Completion, Token } from '../../wire/answers'
-import { useBuilderState, useBuilderUi } from './context'
-import { Form } from '../parts/form'
-import { tokenClass } from '../parts/token-class'
+import { useBuilderState, useBuilderUi } from './builder'
+import { Form, tokenClass } from '../parts/form'
 import { IconButton, Mark } from './controls'
 
 /** Debounce between the last key press and the request, in milliseconds. */

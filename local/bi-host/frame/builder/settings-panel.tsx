@@ -1,4 +1,4 @@
-import { useBuilderState, useBuilderUi, useQuery } from './context'
+import { useBuilderState, useBuilderUi, useQuery } from './builder'
 import { Choices, IconButton, Section, Mark } from './controls'
 import {
   moveMeasure,

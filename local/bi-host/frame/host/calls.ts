@@ -1,7 +1,7 @@
 import { type AnswerOperations, sessionOf } from '../../wire/answers'
 import type { Frame } from '../protocol/frame'
 import { asFields, asList, asText, type Fields } from '../protocol/read'
-import type { PinTo } from '../protocol/board-events'
+import type { PinTo } from '../protocol/page-events'
 
 type Operation = keyof AnswerOperations
 export type HostAnswer<Value> =

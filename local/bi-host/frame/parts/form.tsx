@@ -2,6 +2,7 @@ import type { ComponentChildren, Ref } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useUi } from './context'
 import { Icon } from './icon'
+import type { TokenKind } from '../../wire/answers'
 
 /** Notifies the embedding page while a dialog of the frame is open. */
 export function useDialogEvents(): void {
@@ -151,7 +152,7 @@ export function SearchField({
   )
 }
 
-export interface Option<Id extends string = string> {
+interface Option<Id extends string = string> {
   readonly id: Id
   readonly label: string
 }
@@ -244,3 +245,7 @@ export function Options({ of }: { readonly of: readonly Option[] }) {
     </>
   )
 }
+
+/** A token with the vendor's class names, so that an embedding page can color it by kind. */
+export const tokenClass = (kind: TokenKind): string =>
+  `search-token tokenizer-module__token tokenizer-module__${kind}`

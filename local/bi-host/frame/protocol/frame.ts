@@ -1,17 +1,21 @@
 import { createStore, type Store, type FrameState } from './state'
-import type { AssistantControls } from './assistant-events'
-import { customizationsOf, noCustomizations } from './customizations'
+import type { AssistantControls, BoardControls, BuilderControls } from './page-events'
+import {
+  customizationsOf,
+  noCustomizations,
+  isFullSet,
+  optionFields,
+  readViewOptions,
+  type ViewOptions,
+} from './view-options'
 import { answerHostEvent, createMounted } from './host-events'
-import type { BoardControls } from './board-events'
 import { createHandlers, type EditorControls } from './handlers'
 import type { ParentPort } from './parent-port'
-import type { BuilderControls } from './builder-events'
 import { asFields, asText, type Fields, parseFlags } from './read'
 import { presentRelease, type Release } from './release'
 import { parseRoute, sameRoute, type Route } from './routes'
 import { runtimeFiltersOf, runtimeParametersOf } from './runtime'
 import { createSession, type Session } from './session'
-import { isFullSet, optionFields, readViewOptions, type ViewOptions } from './view-options'
 
 export interface FrameAddress {
   readonly search: string

@@ -1,8 +1,13 @@
 import type { Store, FrameState } from './state'
-import { assistantHandlers, type AssistantControls } from './assistant-events'
-import { boardEvents, type BoardControls } from './board-events'
+import {
+  assistantHandlers,
+  boardEvents,
+  builderHandlers,
+  type AssistantControls,
+  type BoardControls,
+  type BuilderControls,
+} from './page-events'
 import { createRefusalOf, pageOf, type Handlers, type HostEventHandler, type PageEvents } from './host-events'
-import { builderHandlers, type BuilderControls } from './builder-events'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
 import { tabPath } from './routes'
 import {

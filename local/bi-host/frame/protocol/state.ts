@@ -1,8 +1,7 @@
 import type { Narrowing } from '../../wire/answers'
-import type { Customizations } from './customizations'
+import type { Customizations, ViewOptions } from './view-options'
 import type { Route } from './routes'
 import { rangeOf, runtimeOperator, type RuntimeFilter, type RuntimeParameter } from './runtime'
-import type { ViewOptions } from './view-options'
 
 /** What the embedding page has sent so far. The board renders from it. */
 export interface FrameState {

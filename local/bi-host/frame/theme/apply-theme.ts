@@ -1,4 +1,4 @@
-import { readCustomizations, type Customizations } from '../protocol/customizations'
+import { readCustomizations, type Customizations } from '../protocol/view-options'
 import { createStore, type Store } from '../protocol/state'
 import { printPalette, resolvePalette, type Palette, type Tone } from '../../rendering/theme/variables'
 import { createWords, type Words } from './words'

@@ -1,4 +1,4 @@
-import type { Customizations } from '../protocol/customizations'
+import type { Customizations } from '../protocol/view-options'
 
 /**
  * The frame's texts in the vendor's vocabulary, by message id. An embedding page replaces them by id (`content.stringIDs`) or by visible

@@ -1,5 +1,4 @@
-import type { Builder } from '../../../../local/bi-host/frame/builder/builder'
-import type { BuilderUi } from '../../../../local/bi-host/frame/builder/context'
+import type { Builder, BuilderUi } from '../../../../local/bi-host/frame/builder/builder'
 import type { FieldsReply, FieldView } from '../../../../local/bi-host/wire/answers'
 
 const attribute = (id: string, label: string, more: Partial<FieldView>): FieldView => ({

@@ -3,10 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { render } from 'preact'
 import type { Answer, AnswerFilter, AnswerQuery } from '../../../../local/bi-host/wire/answers'
 import type { AnswerHost } from '../../../../local/bi-host/frame/host/calls'
-import { BuilderContext } from '../../../../local/bi-host/frame/builder/context'
+import { BuilderContext, createBuilder, type Builder } from '../../../../local/bi-host/frame/builder/builder'
 import { createCatalog } from '../../../../local/bi-host/frame/builder/builder-state'
 import { SettingsPanel } from '../../../../local/bi-host/frame/builder/settings-panel'
-import { createBuilder, type Builder } from '../../../../local/bi-host/frame/builder/builder'
 import { fieldsOfTwo, builderUi } from './builder-fields'
 
 export interface Opened {

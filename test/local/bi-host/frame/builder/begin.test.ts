@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Answer, AnswerOperations } from '../../../../../local/bi-host/wire/answers'
-import { begin, persistSheet } from '../../../../../local/bi-host/frame/builder/begin'
+import { begin, persistSheet } from '../../../../../local/bi-host/frame/builder/saved-chart'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
 import { isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
 import { createBuilder } from '../../../../../local/bi-host/frame/builder/builder'

@@ -23,7 +23,7 @@ import {
   presets,
   rangeChoice,
 } from '../../../../../local/bi-host/frame/builder/edits'
-import { createSaving } from '../../../../../local/bi-host/frame/builder/saving'
+import { createSaving } from '../../../../../local/bi-host/frame/builder/saved-chart'
 import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
 import type { Answer, AnswerQuery, AnswerRange } from '../../../../../local/bi-host/wire/answers'
 import { embedded } from '../protocol/embedding-page'

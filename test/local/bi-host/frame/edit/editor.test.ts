@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ArrangementRequest, BoardReply, Tile, TileOffer } from '../../../../../local/bi-host/wire/board'
-import { createEditor, type Editor } from '../../../../../local/bi-host/frame/edit/editor'
-import { draftInWindowName } from '../../../../../local/bi-host/frame/edit/edit-client'
+import { createEditor, draftInWindowName, type Editor } from '../../../../../local/bi-host/frame/edit/editor'
 import type { BoardProblem } from '../../../../../local/bi-host/frame/host/calls'
 import type { TileRect } from '../../../../../local/bi-host/wire/tile-grid'
 

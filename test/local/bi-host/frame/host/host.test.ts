@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi, describe } from 'vitest'
-import { createBoardStore } from '../../../../../local/bi-host/frame/host/board-store'
+import {
+  createBoardStore,
+  type BoardAnswer,
+  type LoadBoard,
+} from '../../../../../local/bi-host/frame/host/board-store'
 import { pinViz } from '../../../../../local/bi-host/frame/host/calls'
-import type { BoardAnswer, LoadBoard } from '../../../../../local/bi-host/frame/host/load-board'
 import { reloadStorage } from '../../../../../local/bi-host/frame/host/reload-storage'
 import type { BoardReply, BoardRequest } from '../../../../../local/bi-host/wire/board'
 

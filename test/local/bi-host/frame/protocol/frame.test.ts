@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { BuilderControls } from '../../../../../local/bi-host/frame/protocol/builder-events'
+import type { BuilderControls } from '../../../../../local/bi-host/frame/protocol/page-events'
 import { createAddress, embed, embedded, homePath, portal } from './embedding-page'
 
 describe('the frame', () => {

@@ -1,8 +1,10 @@
 import { HostEvent } from '@thoughtspot/visual-embed-sdk'
 import { describe, expect, test } from 'vitest'
-import type { AssistantControls } from '../../../../../local/bi-host/frame/protocol/assistant-events'
-import type { BuilderControls } from '../../../../../local/bi-host/frame/protocol/builder-events'
-import type { BoardControls } from '../../../../../local/bi-host/frame/protocol/board-events'
+import type {
+  AssistantControls,
+  BuilderControls,
+  BoardControls,
+} from '../../../../../local/bi-host/frame/protocol/page-events'
 import type { EditorControls } from '../../../../../local/bi-host/frame/protocol/handlers'
 import { createAddress, embedded, homePath } from './embedding-page'
 

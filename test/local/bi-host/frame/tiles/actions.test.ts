@@ -2,8 +2,11 @@ import { Action } from '@thoughtspot/visual-embed-sdk'
 import { expect, test, vi, describe } from 'vitest'
 import type { BoardView, Tile } from '../../../../../local/bi-host/wire/board'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
-import { noCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
-import { readViewOptions, type ViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
+import {
+  noCustomizations,
+  readViewOptions,
+  type ViewOptions,
+} from '../../../../../local/bi-host/frame/protocol/view-options'
 import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 import { pointAt, pointActions } from '../../../../../local/bi-host/frame/tiles/point'

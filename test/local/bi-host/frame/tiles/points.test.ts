@@ -6,7 +6,7 @@ import type {
   Tile,
   TileData,
 } from '../../../../../local/bi-host/wire/board'
-import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
+import { readViewOptions, noCustomizations } from '../../../../../local/bi-host/frame/protocol/view-options'
 import {
   chosenBy,
   cursorAfter,
@@ -21,7 +21,6 @@ import {
   pointActions,
 } from '../../../../../local/bi-host/frame/tiles/point'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
-import { noCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
 
 const words = createWords(noCustomizations)
 const usd = { kind: 'usd' } as const

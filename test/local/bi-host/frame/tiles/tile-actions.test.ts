@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
-import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
+import { readCustomizations, readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 import {
