@@ -2,11 +2,10 @@ import type { AccessTokenOptions } from './http/access-token'
 import fastify, { type FastifyInstance } from 'fastify'
 import { localAudience, localEnvironmentId, portVariables, type StackPorts } from './http/addresses'
 import type { BiTokens } from './bi-host/wire/bi-token'
-import type { Faults } from './http/faults'
-import { startFlagStream, ofrepStreamPath } from './flags/flag-stream'
+import { registerFaultControl, type Faults } from './http/faults'
+import { startFlagStream, ofrepStreamPath } from './flags/launchdarkly'
 import { openFlagStore } from './flags/flag-store'
 import { arrangeFlags, flagEvaluationStateRules, registerFlagEvaluation } from './flags/routes'
-import { registerFaultControl } from './http/faulty'
 import {
   arrangePreferences,
   openPreferences,

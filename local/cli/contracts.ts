@@ -28,8 +28,7 @@ import { identityProfile } from '../../contracts/interactions/identity'
 import { textReport } from '../../contracts/verification/report'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { Refusal } from './progress'
-import { brokerFrom, inSentences } from './ask-broker'
-import { versionOf } from './verify-provider'
+import { brokerFrom, inSentences, versionOf } from './verify-provider'
 
 const timeoutMs = 300_000
 

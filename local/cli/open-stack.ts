@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { cp, rm } from 'node:fs/promises'
 import { ensureDatabase } from '../bi-host/data/build'
 import { defaultAsOf } from '../bi-host/data/days'
 import type { AccessTokenOptions } from '../http/access-token'
 import { localAudience, originsOf } from '../http/addresses'
-import { opened } from '../http/listen'
+import { opened, type LocalService } from '../http/listen'
 import { flagService } from '../open-stack/flags/service'
 import { gateway } from '../open-stack/gateway'
 import { supersetOver, type Engine, type EngineOptions } from '../open-stack/engines/engine'
@@ -12,19 +13,27 @@ import { postgres } from '../open-stack/engines/postgres'
 import { trino } from '../open-stack/engines/trino'
 import { keycloak, keycloakIdentity } from '../open-stack/keycloak/service'
 import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
-import { ensureNginx, nginxMissing, type Nginx } from '../open-stack/nginx/service'
-import { dashboardsConfiguration, type PortalConfiguration } from '../portal/configuration'
-import { stopAll } from '../open-stack/processes'
-import { oneAtATime, startOpenStack, type OpenService } from '../open-stack/services'
+import {
+  ensureNginx,
+  nginxMissing,
+  loopbackAddresses,
+  startNginx,
+  type Nginx,
+} from '../open-stack/nginx/service'
+import { dashboardsConfiguration, portalPeers, type PortalConfiguration } from '../portal/configuration'
+import { stopAll, oneAtATime, startOpenStack, type OpenService } from '../open-stack/services'
 import { superset, type SupersetOptions } from '../open-stack/superset/service'
 import { ensureBuilt, withLock } from './build'
-import { behindNginx } from './open-portal'
-import type { StackOptions } from './stack'
+import type { StackOptions, Stack } from './stack'
 import { untilStopped } from './child'
 import { portFrom } from './ports'
 import { progress, Refusal, since } from './progress'
 import { holdFolder } from './running-stack'
 import { dataFolder, loadStack, stackSettings, type ImportFile } from './stack-settings'
+import type { Hosting } from '../portal/headers-by-file'
+import { hostingFiles } from '../portal/hosting'
+import { portalAnswers } from '../portal/server'
+import { configure } from './configure'
 
 /** Folder of the open stack's installations and data, below the folder that `npm run reset` empties. */
 export const openStackFolder = 'open-stack'
@@ -295,4 +304,33 @@ function portsOf(environment: Readonly<Record<string, string | undefined>>): Ope
     gateway: portFrom(environment, 'ASSAY_GATEWAY_PORT', 4306),
     flags: portFrom(environment, 'ASSAY_FLAGS_PORT', 4311),
   }
+}
+
+/** Serves a copy of the built portal through nginx, configured as `npm run configure` does it. */
+export async function behindNginx(
+  nginx: Nginx,
+  { configuration, origins }: Pick<Stack, 'configuration' | 'origins'>,
+  from: { readonly built: string; readonly folder: string; readonly flags: string | null },
+): Promise<LocalService> {
+  const { built, folder, flags } = from
+  const root = join(folder, 'portal')
+  const hosting = { portal: origins.portal, root, flags, addresses: loopbackAddresses() }
+  const written = await layPortal(built, root, configuration, hosting)
+  return startNginx({ nginx, folder, configuration: written, origin: origins.portal })
+}
+
+/** Copies the built portal and configures the copy. Returns nginx's configuration for it as one text, since there is only one portal. */
+export async function layPortal(
+  built: string,
+  copy: string,
+  configuration: PortalConfiguration,
+  hosting: Omit<Hosting, 'answers' | 'peers'>,
+): Promise<string> {
+  await rm(copy, { recursive: true, force: true })
+  await cp(built, copy, { recursive: true, preserveTimestamps: true })
+  await configure(copy, configuration)
+  const peers = portalPeers(configuration)
+  const answers = await portalAnswers(copy, peers)
+  const files = hostingFiles('nginx', { ...hosting, answers, peers })
+  return ['assay-http.conf', 'assay.conf'].map((name) => files[name]).join('')
 }

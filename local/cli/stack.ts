@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { originsOf, type StackOrigins, type StackPorts } from '../http/addresses'
 import { ensureDatabase } from '../bi-host/data/build'
-import { ownFolder } from './folder-owner'
+import { ownFolder, isAlive, markRunning } from './running-stack'
 import { createBiTokens } from '../bi-host/wire/bi-token'
 import { startBiHost } from '../bi-host/server/server'
 import { createFaults, type Faults } from '../http/faults'
@@ -11,7 +11,6 @@ import { portalConfiguration, portalPeers, type PortalConfiguration } from '../p
 import { startPortalServer } from '../portal/server'
 import { requireFree } from './ports'
 import { since } from './progress'
-import { isAlive, markRunning } from './running-stack'
 import type { LocalService } from '../http/listen'
 import { startServices } from '../services'
 

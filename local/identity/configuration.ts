@@ -11,10 +11,15 @@ import type {
   AdapterPayload,
 } from 'oidc-provider'
 import type { JWK } from 'jose'
-import { clientOf, identityPaths, interactionPath, type IdentitySettings } from './settings'
-import { errors, interactionPolicy } from './provider-library'
-import { signOutSource, signedOutSource } from './sign-out'
-import { showProblem } from './message-page'
+import {
+  clientOf,
+  identityPaths,
+  interactionPath,
+  errors,
+  interactionPolicy,
+  type IdentitySettings,
+} from './settings'
+import { signOutSource, signedOutSource, showProblem } from './pages'
 import { personBySubject } from './people'
 
 /**

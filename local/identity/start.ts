@@ -8,25 +8,22 @@ import {
   decodeProtectedHeader,
 } from 'jose'
 import { localAudience, localClientIds, portVariables } from '../http/addresses'
-import type { Faults } from '../http/faults'
-import { withFaults } from '../http/faulty'
-import { forLog } from '../http/for-log'
+import { withFaults, type Faults } from '../http/faults'
+import { forLog, listen, type ListeningService } from '../http/listen'
 import { isLoopbackAddress } from '../http/guard'
-import { listen, type ListeningService } from '../http/listen'
 import { pageAsset, pageHeaders, pagePolicy, type PageAsset } from '../http/page'
 import { providerConfiguration } from './configuration'
 import fillForm from './fill-form.js?raw'
-import { Provider, type RequestContext } from './provider-library'
-import { showProblem } from './message-page'
 import {
+  Provider,
   defaultLifetimes,
   interactionPath,
+  identityPaths,
+  type RequestContext,
   type IdentityLifetimes,
   type IdentitySettings,
-  identityPaths,
 } from './settings'
-import { signIn } from './sign-in'
-import { auth0SignOut } from './sign-out'
+import { showProblem, signIn, auth0SignOut } from './pages'
 import submitForm from './submit-form.js?raw'
 import { isRecord } from '../http/is-record'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { FaultRule, Faults } from '../http/faults'
-import { isOwnPage } from '../http/origins'
+import { isOwnPage } from '../http/guard'
 
 /** Fault rules that set up each provider state; none if the state already holds. */
 export type StateRules = Readonly<Record<string, readonly FaultRule[]>>

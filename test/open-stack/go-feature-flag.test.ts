@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { freePorts } from '../../local/cli/ports'
 import type { FlagDocument } from '../../local/flags/flag-document'
-import { healthy, spawnLogged, stop } from '../../local/open-stack/processes'
+import { healthy, spawnLogged, stop } from '../../local/open-stack/services'
 import { holdsPlainService, type Server } from './plain-flag-service'
 
 // The relay proxy of GO Feature Flag, from the program that GO_FEATURE_FLAG names; docs/operations.md explains its build.

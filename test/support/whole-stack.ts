@@ -5,8 +5,13 @@ import { pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { findTestBrowser } from '../../local/cli/browser'
 import { madeSampleData } from '../../local/cli/build'
-import { behindNginx } from '../../local/cli/open-portal'
-import { configurationOf, openServices, openStackFolder, type OpenOptions } from '../../local/cli/open-stack'
+import {
+  behindNginx,
+  configurationOf,
+  openServices,
+  openStackFolder,
+  type OpenOptions,
+} from '../../local/cli/open-stack'
 import { freePorts } from '../../local/cli/ports'
 import { progress } from '../../local/cli/progress'
 import { dataFolder, loadStack, stackSettings, withoutOwn } from '../../local/cli/stack-settings'

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { entityTag } from '../../http/entity-tag'
+import { entityTag } from '../../http/guard'
 import { Refusal } from '../warehouse/problem'
 
 interface FrameFile {

@@ -5,7 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Table } from '../../bi-host/data/rows'
-import { CannotRun, runLogged, spawnLogged, stop, untilAnswered } from '../processes'
+import { CannotRun, runLogged, spawnLogged, stop, untilAnswered } from '../services'
 import {
   columnsIn,
   loadedMark,

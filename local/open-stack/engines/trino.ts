@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Table } from '../../bi-host/data/rows'
 import type { LocalService } from '../../http/listen'
-import { CannotRun, runLogged, runs, spawnLogged, stop, untilAnswered } from '../processes'
-import type { Say } from '../services'
+import { CannotRun, runLogged, runs, spawnLogged, stop, untilAnswered, type Say } from '../services'
 import versions from '../versions.json' with { type: 'json' }
 import {
   columnsIn,

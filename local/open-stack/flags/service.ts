@@ -4,8 +4,7 @@ import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { listen, type LocalService } from '../../http/listen'
-import { healthy, runLogged, spawnLogged, stop } from '../processes'
-import type { OpenService } from '../services'
+import { healthy, runLogged, spawnLogged, stop, type OpenService } from '../services'
 
 export interface FlagServiceOptions {
   readonly port: number

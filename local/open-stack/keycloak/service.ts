@@ -8,8 +8,18 @@ import { promisify } from 'node:util'
 import type { AccessTokenOptions } from '../../http/access-token'
 import { localAudience } from '../../http/addresses'
 import { listen, type LocalService } from '../../http/listen'
-import { CannotRun, healthy, runLogged, runs, seconds, spawnLogged, stop, text } from '../processes'
-import type { OpenService, Say } from '../services'
+import {
+  CannotRun,
+  healthy,
+  runLogged,
+  runs,
+  seconds,
+  spawnLogged,
+  stop,
+  text,
+  type OpenService,
+  type Say,
+} from '../services'
 import versions from '../versions.json' with { type: 'json' }
 import realm from './assay-realm.json' with { type: 'json' }
 

@@ -3,8 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { listen, type LocalService } from '../../http/listen'
-import { healthy, runLogged, runs, spawnLogged, stop } from '../processes'
-import type { Say } from '../services'
+import { healthy, runLogged, runs, spawnLogged, stop, type Say } from '../services'
 import template from './nginx.conf?raw'
 
 export interface Nginx {

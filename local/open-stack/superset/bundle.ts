@@ -1,6 +1,6 @@
 import { curatedBoards } from '../../bi-host/boards/library/catalogue'
 import { liveboards } from '../../bi-host/wire/liveboards'
-import { formatOf } from './charts'
+import { formatOf, type Board, type Chart } from './charts'
 import legendsText from './legends.jsonl?raw'
 import { boardCss, labelColors } from './look'
 import {
@@ -15,7 +15,6 @@ import {
   uuidOf,
 } from './made-boards'
 import { columnOf } from './relations'
-import type { Board, Chart } from './table'
 
 /*
  * Superset's dashboards in its import format, as files. JSON is valid YAML. Every id is the hash of a name, so that a second import

@@ -6,7 +6,7 @@ import type { Source } from '../../bi-host/model/source'
 import { sources } from '../../bi-host/model/sources'
 import type { NumberFormat } from '../../bi-host/wire/board'
 import { liveboards } from '../../bi-host/wire/liveboards'
-import { type Asked, formatOf, paramsOf } from './charts'
+import { formatOf, paramsOf, type Asked, type Board, type Chart, type Composite } from './charts'
 import { colorOfName } from './look'
 import {
   type Column,
@@ -21,11 +21,8 @@ import {
   isStateful,
   relationSql,
 } from './relations'
-import type { Board, Chart, Composite } from './table'
-import { coinsBoards } from './boards/coins'
-import { marketBoards } from './boards/market'
-import { tradingBoards } from './boards/trading'
-import { yieldsBoards } from './boards/yields'
+import { coinsBoards, marketBoards } from './boards/market'
+import { tradingBoards, yieldsBoards } from './boards/trading'
 
 /* The dashboards of `boards.ts` with what the semantic model and the embedded dashboards say about them. */
 

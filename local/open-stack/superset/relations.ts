@@ -1,6 +1,6 @@
 import { type Fold, partsOf, type QueryFilter, type Source } from '../../bi-host/model/source'
 import type { SemanticModel } from '../../bi-host/model/semantic-model'
-import type { Composite, Part } from './table'
+import type { Composite, Part } from './charts'
 
 /*
  * Virtual datasets: relations before time range and interval are applied, with a row for each day and value of the split attribute. The SQL

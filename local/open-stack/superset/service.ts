@@ -2,8 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listen, type LocalService } from '../../http/listen'
-import { CannotRun, healthy, runLogged, runs, seconds, spawnLogged, stop, text } from '../processes'
-import type { OpenService, Say } from '../services'
+import {
+  CannotRun,
+  healthy,
+  runLogged,
+  runs,
+  seconds,
+  spawnLogged,
+  stop,
+  text,
+  type OpenService,
+  type Say,
+} from '../services'
 import fonts from './assay/fonts.css?raw'
 import lifecycle from './assay/lifecycle.js?raw'
 import warm from './assay/warm.html?raw'

@@ -9,7 +9,7 @@ import { isAnyLeft, lanes, suitesWithout } from '../../../local/cli/test-open-st
 import { postgres } from '../../../local/open-stack/engines/postgres'
 import { flagService } from '../../../local/open-stack/flags/service'
 import { ensureNginx, nginxMissing } from '../../../local/open-stack/nginx/service'
-import { healthy, spawnLogged, stop, untilAnswered } from '../../../local/open-stack/processes'
+import { healthy, spawnLogged, stop, untilAnswered } from '../../../local/open-stack/services'
 import { isAlive } from '../../../local/cli/running-stack'
 
 let home: string

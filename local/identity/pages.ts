@@ -1,9 +1,93 @@
-import type { InteractionResults, Provider } from 'oidc-provider'
-import type { RequestContext } from './provider-library'
+import type { KoaContextWithOIDC, InteractionResults, Provider } from 'oidc-provider'
+import { page, html, type Html } from '../http/page'
+import {
+  interactionPath,
+  clientOf,
+  identityPaths,
+  signOutPath,
+  type IdentitySettings,
+  type RequestContext,
+} from './settings'
 import { personByEmail, seededPassword, people, type Fate } from './people'
-import { showProblem } from './message-page'
-import { interactionPath, type IdentitySettings } from './settings'
-import { page, html } from '../http/page'
+
+/** Answers with an error page. The status stays as it is. */
+export function showProblem(
+  settings: IdentitySettings,
+  context: Pick<KoaContextWithOIDC, 'type' | 'body'>,
+  code: string,
+  description?: string,
+): void {
+  context.type = 'html'
+  context.body = messagePage({
+    product: settings.product,
+    portal: settings.portalOrigins[0],
+    ...problemInWords(code, description),
+    detail: description === undefined ? code : `${code}: ${description}`,
+  })
+}
+
+interface Message {
+  readonly product: string
+  readonly title: string
+  readonly sentence: string
+  /** Origin of the portal, for the link back. */
+  readonly portal: string
+  /** Error code and description, for debugging. */
+  readonly detail?: string
+  /** Replaces the link back. */
+  readonly action?: Html
+  readonly scripts?: readonly string[]
+}
+
+/** A page with a sentence and one action: errors, sign-out, signed out. */
+function messagePage({ product, title, sentence, portal, detail, action, scripts }: Message): string {
+  return page({
+    title: `${title} · ${product}`,
+    product,
+    width: 'narrow',
+    foot: 'Development identity provider. Runs on this machine only.',
+    ...(scripts && { scripts }),
+    body: html`<h1>${title}</h1>
+      <p>${sentence}</p>
+      ${action ?? html`<a class="button compact" href="${portal}">Back to ${product}</a>`}
+      ${detail !== undefined && html`<p class="detail">${detail}</p>`}`,
+  })
+}
+
+interface Problem {
+  readonly title: string
+  readonly sentence: string
+}
+
+/** Explains the provider's error codes. The code itself is shown as a detail. */
+function problemInWords(code: string, description: string | undefined): Problem {
+  if (code === 'invalid_redirect_uri' || description?.includes('redirect_uri'))
+    return {
+      title: 'This address is not registered',
+      sentence: 'The portal requested a redirect to an address that this provider does not know.',
+    }
+  if (description?.includes('interaction') || description?.includes('expired'))
+    return {
+      title: 'This sign-in has ended',
+      sentence: 'It was finished, canceled or has expired. Start again from the portal.',
+    }
+  if (code === 'invalid_client')
+    return {
+      title: 'Unknown application',
+      sentence: 'The portal sent a client id that this provider does not know.',
+    }
+  if (code === 'not_found')
+    return { title: 'Page not found', sentence: 'The identity provider has no page at this address.' }
+  if (code === 'server_error')
+    return {
+      title: 'Something went wrong',
+      sentence: 'The identity provider had an internal error. Start again from the portal.',
+    }
+  return {
+    title: 'The request was not understood',
+    sentence: 'The identity provider could not process the portal’s request. Start again from the portal.',
+  }
+}
 
 interface SignInView {
   readonly product: string
@@ -189,4 +273,82 @@ function describe(error: unknown): string {
   return error instanceof Error && 'error_description' in error
     ? String(error.error_description)
     : 'no interaction'
+}
+
+/**
+ * Auth0's sign-out: maps `returnTo` to the parameters of the provider's own end-session endpoint. Never redirects to an
+ * unregistered URL.
+ */
+export async function auth0SignOut(
+  settings: IdentitySettings,
+  context: RequestContext,
+  next: () => Promise<void>,
+): Promise<void> {
+  if (context.path === identityPaths.end_session && context.method === 'POST') {
+    // The library accepts a form only with cookies that every site may send, so the form is read here and passed on as a query.
+    let text = ''
+    for await (const part of context.req.setEncoding('utf8')) text += String(part)
+    context.method = 'GET'
+    context.url = `${identityPaths.end_session}?${new URLSearchParams(text).toString()}`
+    return next()
+  }
+  if (context.path !== signOutPath || context.method !== 'GET') return next()
+  const clientId = queryOf(context, 'client_id')
+  const returnTo = queryOf(context, 'returnTo')
+  const client = settings.clientIds.includes(clientId ?? '') ? clientId : undefined
+  const allowed = clientOf('', '', settings.portalOrigins).post_logout_redirect_uris ?? []
+  const known = client === undefined ? returnTo === undefined : allowed.includes(returnTo ?? allowed[0] ?? '')
+  if (!known || (clientId !== undefined && client === undefined)) {
+    context.status = 400
+    return showProblem(settings, context, 'invalid_request', 'the returnTo redirect_uri is not registered')
+  }
+  const query = new URLSearchParams()
+  if (client !== undefined) {
+    query.set('client_id', client)
+    query.set('post_logout_redirect_uri', returnTo ?? allowed[0] ?? '')
+  }
+  context.url = `${identityPaths.end_session}?${query.toString()}`
+  return next()
+}
+
+function queryOf(context: RequestContext, name: string): string | undefined {
+  const value = context.query[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/**
+ * The provider's sign-out form. If the portal started the sign-out, the form submits itself at once, as with Auth0. From
+ * a typed URL or a link on another page, the user must confirm.
+ */
+export function signOutSource(settings: IdentitySettings, context: KoaContextWithOIDC, form: string): void {
+  const asked = context.oidc.client !== undefined
+  context.type = 'html'
+  context.body = messagePage({
+    product: settings.product,
+    portal: settings.portalOrigins[0],
+    title: asked ? 'Signing out' : `Sign out of ${settings.product}?`,
+    sentence: asked
+      ? 'This takes a moment. If nothing happens, use the button.'
+      : 'You will need your password to sign in again.',
+    action: html`${{ markup: form }}<button
+        class="button compact"
+        id="sign-out"
+        form="op.logoutForm"
+        name="logout"
+        value="yes"
+      >
+        Sign out
+      </button>`,
+    ...(asked && { scripts: ['/assets/submit-form.js'] }),
+  })
+}
+
+export function signedOutSource(settings: IdentitySettings, context: KoaContextWithOIDC): void {
+  context.type = 'html'
+  context.body = messagePage({
+    product: settings.product,
+    portal: settings.portalOrigins[0],
+    title: 'You are signed out',
+    sentence: `This browser is signed out of ${settings.product}.`,
+  })
 }
