@@ -11,14 +11,12 @@ import {
   openPreferences,
   preferenceStateRules,
   registerPreferences,
-} from './token-service/preferences'
-import { registerPactStates } from './provider-states/routes'
-import { type ListeningService, serveApp, opened } from './http/listen'
-import {
   registerTokenService,
-  type TokenServiceOptions,
   tokenServiceStateRules,
-} from './token-service/routes'
+  type TokenServiceOptions,
+} from './token-service/token-service'
+import { registerPactStates } from './provider-states/provider-states'
+import { type ListeningService, serveApp, opened } from './http/listen'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { navigation, page, pageAsset, pageHeaders, pagePolicy, html } from './http/page'

@@ -2,9 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { callOf, operationsOf, providers } from '../interactions/operations'
 import { pactFolder, readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
-import type { VerificationRecord } from './history'
+import { statusesOf, worst, type VerificationRecord, type VerificationStatus } from './history'
 import { identityProfile } from '../interactions/identity'
-import { statusesOf, worst, type VerificationStatus } from './status'
 
 interface Body {
   readonly content?: unknown

@@ -7,11 +7,10 @@ import {
   contractReportOf,
   readPacts,
 } from './contract-report'
-import type { VerificationStatus } from './status'
+import { readHistory, type VerificationStatus } from './history'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import styles from './contract-report.css?raw'
-import { readHistory } from './history'
 
 /** Folder of the built page. Git ignores it, and the local stack serves it. */
 export const reportFolder = 'dist/contracts'

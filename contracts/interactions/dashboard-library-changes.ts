@@ -4,9 +4,15 @@ import {
   absentDashboardId,
   dashboardLibraryStates as states,
   exampleDashboardId,
-} from '../../local/provider-states/states'
-import { something, type AddInteraction } from './contract'
-import { inBetween, exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
+} from '../../local/provider-states/provider-states'
+import {
+  something,
+  inBetween,
+  exampleCredentials,
+  refusedAccessToken,
+  validAccessToken,
+  type AddInteraction,
+} from './contract'
 import { afterFirst, exampleTml, firstOnly, library, name, type Version } from './dashboard-library-versions'
 
 const { eachLike, integer, number, regex, string } = MatchersV3

@@ -6,9 +6,8 @@ import {
 } from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
 import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
-import { exampleDashboardId } from '../../local/provider-states/states'
-import type { ContractRequest } from './contract'
-import { validAccessToken } from './examples'
+import { exampleDashboardId } from '../../local/provider-states/provider-states'
+import { validAccessToken, type ContractRequest } from './contract'
 
 export const description = 'Created from dashboard page'
 export const name = 'Flows & "basis", 50 % + <b>'

@@ -1,8 +1,17 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { expect } from 'vitest'
-import { dashboardLibraryStates as states, exampleDashboardId } from '../../local/provider-states/states'
-import type { AddInteraction, Contract } from './contract'
-import { inBetween, refusedAccessToken, signInPage, validAccessToken } from './examples'
+import {
+  dashboardLibraryStates as states,
+  exampleDashboardId,
+} from '../../local/provider-states/provider-states'
+import {
+  inBetween,
+  refusedAccessToken,
+  signInPage,
+  validAccessToken,
+  type AddInteraction,
+  type Contract,
+} from './contract'
 import {
   changesInBetween,
   charts,

@@ -6,9 +6,8 @@ import { ofrepFlagSource } from '../../src/adapters/flag-source/ofrep/ofrep-flag
 import { memoryJournal } from '../../src/adapters/journal/memory-journal'
 import { defaultFlagValues, flagKeys } from '../../src/core/kernel/flag-table'
 import type { FlagUserContext } from '../../src/core/ports/flag-source'
-import type { Contract, ContractRequest, Expected } from './contract'
-import { retryAfter, signInPage } from './examples'
-import { flagEvaluationStates as states } from '../../local/provider-states/states'
+import { retryAfter, signInPage, type Contract, type ContractRequest, type Expected } from './contract'
+import { flagEvaluationStates as states } from '../../local/provider-states/provider-states'
 
 const { arrayContaining, boolean, eachLike, regex, string } = MatchersV3
 const custom = { hasBypassAccess: false, userAgent: 'Mozilla/5.0', timestamp: '2026-11-20T08:00:00.000Z' }

@@ -4,7 +4,7 @@ import {
   absentDashboardId,
   exampleDashboardId,
   gatewayStates as states,
-} from '../../local/provider-states/states'
+} from '../../local/provider-states/provider-states'
 import {
   gatewayDashboardLibrary,
   gatewayLibraryRoutes as library,
@@ -14,8 +14,6 @@ import {
   gatewayTokenService,
 } from '../../src/adapters/token-service/superset/gateway-token-service'
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
-import type { Contract, ContractRequest } from './contract'
-import { afterFirst } from './dashboard-library-versions'
 import {
   inBetween,
   bearerPattern,
@@ -23,7 +21,10 @@ import {
   refusedAccessTokens,
   retryAfter,
   validAccessToken,
-} from './examples'
+  type Contract,
+  type ContractRequest,
+} from './contract'
+import { afterFirst } from './dashboard-library-versions'
 
 const { eachLike, fromProviderState, integer, regex, string } = MatchersV3
 

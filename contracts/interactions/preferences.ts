@@ -4,15 +4,16 @@ import {
   httpPreferenceService,
   preferenceRoutes,
 } from '../../src/adapters/preference-service/http-preference-service'
-import { preferenceStates as states } from '../../local/provider-states/states'
-import type { Contract, Expected } from './contract'
+import { preferenceStates as states } from '../../local/provider-states/provider-states'
 import {
   bearerPattern,
   refusedAccessToken,
   refusedAccessTokens,
   validAccessToken,
   inBetween,
-} from './examples'
+  type Contract,
+  type Expected,
+} from './contract'
 
 const { integer, eachLike } = MatchersV3
 const saved = { version: integer(1), favourites: eachLike({ kind: 'dataset', key: 'bitcoin' }) }

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
-import type { Contract } from './contract'
 import {
   inBetween,
   bearerPattern,
@@ -10,8 +9,9 @@ import {
   refusedAccessTokens,
   validAccessToken,
   retryAfter,
-} from './examples'
-import { tokenServiceStates as states } from '../../local/provider-states/states'
+  type Contract,
+} from './contract'
+import { tokenServiceStates as states } from '../../local/provider-states/provider-states'
 
 const accept = { Accept: 'text/plain' }
 const bearer = (token: string) => ({ example: `Bearer ${token}`, pattern: bearerPattern })

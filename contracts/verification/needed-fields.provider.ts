@@ -10,7 +10,7 @@ import { contracts } from '../interactions/all'
 import type { AddInteraction, ContractResponse } from '../interactions/contract'
 import { callNamed } from '../interactions/operations'
 import { pactFileName, pactFolder, readPact, type Pact } from '../interactions/pact-file'
-import { exampleDashboardId } from '../../local/provider-states/states'
+import { exampleDashboardId } from '../../local/provider-states/provider-states'
 
 /*
  * Checks that the contract is exactly as strict as the portal. Every adapter runs through every interaction with a response made from the

@@ -1,10 +1,9 @@
 import { callNamed, providers } from '../interactions/operations'
-import { flagEvaluationStates } from '../../local/provider-states/states'
+import { flagEvaluationStates } from '../../local/provider-states/provider-states'
 import { ask } from '../../local/deployment/ask'
 import { parseOfrepReply } from '../../src/adapters/flag-source/ofrep/client'
 import { refetchVersion } from '../../src/adapters/flag-source/ofrep/stream'
-import { unreadable, type BrowserRow } from './browser'
-import { postState } from './gateway'
+import { unreadable, postState, type BrowserRow } from './browser'
 
 export interface StreamNeeds {
   /** URL of the flag service. */

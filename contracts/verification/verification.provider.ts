@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tokenServiceStates as states } from '../../local/provider-states/states'
+import { tokenServiceStates as states } from '../../local/provider-states/provider-states'
 import { pactFileName, pactFolder } from '../interactions/pact-file'
 import { startPlainProvider, type PlainProviderOptions, type PlainReply } from './plain-provider'
-import { exitCodeOf, textReport } from './report'
 import {
   credentials,
   failedIn,
@@ -14,6 +13,7 @@ import {
   realToken,
   verified as verifiedAlone,
 } from './local-services'
+import { exitCodeOf, textReport } from './report'
 import { startNativeVerifier, type NativeVerifier } from './native'
 import { verify } from './verify'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildReport, reportFolder, historyFolder } from '../../contracts/gate/report-page'
 import { readPacts } from '../../contracts/gate/contract-report'
-import { environmentShape, readHistory, recordVerification } from '../../contracts/gate/history'
+import { environmentShape, readHistory, recordVerification, objections } from '../../contracts/gate/history'
 import { createBroker } from '../../contracts/gate/broker'
 import { brokerAuthorization, type Broker } from '../../contracts/gate/broker-client'
 import {
@@ -15,7 +15,6 @@ import {
   recordDeployment,
   type Build,
 } from '../../contracts/gate/versions'
-import { objections } from '../../contracts/gate/status'
 import { verifyEmbedded } from '../../contracts/verification/local-services'
 import {
   consumerName,

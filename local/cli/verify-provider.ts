@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, dirname } from 'node:path'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Broker, brokerAuthorization } from '../../contracts/gate/broker-client'
-import { BrokerProblem } from '../../contracts/gate/broker-connection'
+import { Broker, brokerAuthorization, BrokerProblem } from '../../contracts/gate/broker-client'
 import {
   consumerName,
   pactFileName,
@@ -19,8 +18,7 @@ import { buildReport, historyFolder } from '../../contracts/gate/report-page'
 import { environmentShape, recordVerification } from '../../contracts/gate/history'
 import { recordVersion, versionShape } from '../../contracts/gate/versions'
 import { identityProfile } from '../../contracts/interactions/identity'
-import type { IdentityProfile } from '../../contracts/verification/identity/run'
-import { verifyIdentity } from '../../contracts/verification/identity/verify-identity'
+import { verifyIdentity, type IdentityProfile } from '../../contracts/verification/identity'
 import { returnAddressOf } from '../deployment/identity'
 import { silentAnswerPath } from '../portal/security-headers'
 

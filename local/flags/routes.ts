@@ -16,8 +16,11 @@ import type { FlagStore, VersionedFlag } from './flag-store'
 import { people } from '../identity/people'
 import { addFaults, type Faults, type FaultRule } from '../http/faults'
 import { registerLaunchDarkly } from './launchdarkly'
-import { flagEvaluationStates as states } from '../provider-states/states'
-import type { Arrange, StateRules } from '../provider-states/routes'
+import {
+  flagEvaluationStates as states,
+  type Arrange,
+  type StateRules,
+} from '../provider-states/provider-states'
 import { isRecord } from '../http/is-record'
 
 interface FlagPageView {

@@ -7,7 +7,7 @@ import { verify } from '../../contracts/verification/verify'
 import type { FlagDocument } from '../../local/flags/flag-document'
 import { createFaults, withFaults } from '../../local/http/faults'
 import { listen, type LocalService } from '../../local/http/listen'
-import { flagEvaluationStates as states } from '../../local/provider-states/states'
+import { flagEvaluationStates as states } from '../../local/provider-states/provider-states'
 import { flagKeys } from '../../src/core/kernel/flag-table'
 import { flagSourceSuite } from '../conformance/flag-source.suite'
 import {

@@ -2,19 +2,18 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { playInteraction, type AddInteraction } from '../../interactions/contract'
+import { playInteraction, exampleCredentials, type AddInteraction } from '../../interactions/contract'
 import {
   startLocalBiHost,
   startLocalTokenService,
   type LocalBiHost,
   type LocalTokenService,
 } from '../local-services'
+import { startPlainProvider } from '../plain-provider'
 import { callNamed } from '../../interactions/operations'
 import { contracts } from '../../interactions/all'
-import { exampleCredentials } from '../../interactions/examples'
 import { pactFileName, pactFolder, readPact } from '../../interactions/pact-file'
 import { startNativeVerifier, type NativeVerifier } from '../native'
-import { startPlainProvider } from '../plain-provider'
 import { verify } from '../verify'
 import { acceptedChanges, replyDrifts } from './reply-drifts'
 import { requestDrifts, type RequestDrift } from './request-drifts'

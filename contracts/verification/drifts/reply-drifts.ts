@@ -1,4 +1,4 @@
-import { refusedAccessTokens } from '../../interactions/examples'
+import { refusedAccessTokens } from '../../interactions/contract'
 
 /** A service's response before it is sent. */
 export interface Reply {

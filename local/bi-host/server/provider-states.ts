@@ -4,9 +4,10 @@ import {
   researchAssistantStates as research,
   dashboardLibraryStates as library,
   exampleDashboardId,
-} from '../../provider-states/states'
+  type Arrange,
+  type StateRules,
+} from '../../provider-states/provider-states'
 import type { FaultRule } from '../../http/faults'
-import type { Arrange, StateRules } from '../../provider-states/routes'
 import { people } from '../../identity/people'
 import type { ConversationStore } from '../assistant/conversations'
 import type { DashboardStore } from '../store/dashboards'

@@ -4,8 +4,11 @@ import { pactFileName, pactFolder } from '../../../contracts/interactions/pact-f
 import { textReport } from '../../../contracts/verification/report'
 import { verify, type VerifyOptions } from '../../../contracts/verification/verify'
 import { createFaults, addFaults } from '../../../local/http/faults'
-import { registerPactStates, type StateRules } from '../../../local/provider-states/routes'
-import { gatewayStates } from '../../../local/provider-states/states'
+import {
+  registerPactStates,
+  gatewayStates,
+  type StateRules,
+} from '../../../local/provider-states/provider-states'
 import { startDoubleStage, type DoubleStage, newcomer, portal, startStage, type Stage } from './stage'
 
 const rules: StateRules = Object.fromEntries(Object.values(gatewayStates).map((state) => [state, []]))

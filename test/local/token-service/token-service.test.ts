@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBiTokens, type BiTokens } from '../../../local/bi-host/wire/bi-token'
 import { createFaults } from '../../../local/http/faults'
 import { serveApp, type ListeningService } from '../../../local/http/listen'
-import { registerTokenService, type TokenServiceOptions } from '../../../local/token-service/routes'
+import { registerTokenService, type TokenServiceOptions } from '../../../local/token-service/token-service'
 
 const portal = 'http://localhost:4988'
 const audience = 'https://bi.assay.example'
