@@ -2,8 +2,14 @@ import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installedSdk } from '../../test/oracle/sdk'
-import { plantedDifferences, type PlantedDifference } from '../../test/oracle/planted'
-import { difference, snapshotFile, snapshotOf, storedSnapshot } from '../../test/oracle/snapshot'
+import {
+  plantedDifferences,
+  difference,
+  snapshotFile,
+  snapshotOf,
+  storedSnapshot,
+  type PlantedDifference,
+} from '../../test/oracle/snapshot'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { Refusal } from './progress'
 import { dataFolder } from './stack-settings'

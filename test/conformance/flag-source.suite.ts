@@ -1,8 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { FlagDocument } from '../../local/flags/flag-document'
 import { defaultFlagValues, type FlagValues } from '../../src/core/kernel/flag-table'
-import { namesTheAnalyst } from './flag-source/people'
-import type { FlagClaims, FlagTab, FlagWorld } from './flag-source/world'
+import { namesTheAnalyst, type FlagClaims, type FlagTab, type FlagWorld } from './flag-source/world'
 import { defineSuite } from './suite'
 
 const only = (attribute: string, value: string | boolean) => ({

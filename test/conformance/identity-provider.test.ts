@@ -17,10 +17,9 @@ import {
   troubleChecks,
 } from './identity-provider/browser-checks-trouble'
 import { openPortalBrowser } from './identity-provider/browser-subject'
-import { type BrowserCheck, points } from './identity-provider/checks'
+import { points, portChecks, tokenOf, type BrowserCheck } from './identity-provider/port-checks'
 import { memoryBrowser } from './identity-provider/memory-subject'
 import type { PageSetup } from './identity-provider/page/setup'
-import { portChecks, tokenOf } from './identity-provider/port-checks'
 import { type Stage, type Stages, setStages } from './identity-provider/stage'
 
 export { portChecks }

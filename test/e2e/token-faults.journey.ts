@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { FaultRule } from '../../local/http/faults'
 import { boardReady, expect, journey } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
-import { passUntil } from '../support/page-clock'
+import { passUntil } from '../support/in-page'
 import { tokenCalls } from '../support/fault-switches'
 import type { Visitor } from '../support/visitor'
 

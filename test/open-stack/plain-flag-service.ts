@@ -14,8 +14,9 @@ import {
   openBrowserWorld,
   type BrowserWorld,
   type ServiceUnderTest,
+  setFlagStage,
+  type FlagStage,
 } from '../conformance/flag-source/browser-world'
-import { setFlagStage, type FlagStage } from '../conformance/flag-source/stage'
 import type { FlagClaims, FlagWorld } from '../conformance/flag-source/world'
 import { conforms } from '../conformance/suite'
 

@@ -11,8 +11,7 @@ import {
   readConversation,
   readReply,
 } from '../../src/adapters/research-assistant/thoughtspot/conversation-replies'
-import { operationOf, pathsOf, sdkOperations, type Fields } from './operations'
-import { sdkSource } from './sdk'
+import { operationOf, pathsOf, sdkOperations, sdkSource, type Fields } from './sdk'
 
 const theirs = sdkOperations()
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { installedSdk } from './sdk'
-import { difference, snapshotOf, storedSnapshot } from './snapshot'
+import { difference, snapshotOf, storedSnapshot, plantedDifferences } from './snapshot'
 import { readFileSync } from 'node:fs'
-import { plantedDifferences } from './planted'
 
 const installed = snapshotOf(installedSdk)
 

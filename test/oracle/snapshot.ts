@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathsOf, sdkOperations } from './operations'
-import { sdkEnum, sdkVariables } from './sdk'
+import { pathsOf, sdkOperations, sdkEnum, sdkVariables } from './sdk'
 
 /** The names of a release that the portal and its stand-in depend on, one per line. */
-export interface Snapshot {
+interface Snapshot {
   readonly version: string
   readonly names: readonly string[]
 }
@@ -35,3 +34,24 @@ export function difference(
     gone: before.names.filter((name) => !after.names.includes(name)),
   }
 }
+
+/** A possible difference from the vendor, and the test that has to fail because of it. */
+export interface PlantedDifference {
+  /** The vendor fact that it is about, counted from 1. */
+  readonly oracle: number
+  /** What holds without it, in one sentence. */
+  readonly holds: string
+  readonly file: string
+  /** Occurs in the file once; replaced by `to`. */
+  readonly from: string
+  readonly to: string
+  readonly test: string
+  /** A part of the test's name, or of the names of a table of tests. */
+  readonly title: string
+}
+
+export const plantedDifferences = (): readonly PlantedDifference[] =>
+  readFileSync('test/oracle/planted.jsonl', 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as PlantedDifference)

@@ -6,8 +6,7 @@ import type { StackOrigins } from '../../local/http/addresses'
 import { firstMessageTimeoutMs } from '../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-frame'
 import { timings } from '../../src/core/kernel/limits'
 import type { FlagUserContext } from '../../src/core/ports/flag-source'
-import { holdIdleWork } from './in-page'
-import { followQuestions } from './page-clock'
+import { holdIdleWork, followQuestions } from './in-page'
 import { followTraces } from './traces'
 
 /** Every secret that a browser received, and where a script or a user could find it again. */

@@ -2,10 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flagSourceSuite } from '../../conformance/flag-source.suite'
 import { brokenMemoryAdapters } from '../../conformance/flag-source/broken-memory-adapters'
-import { openBrowserWorld, type BrowserWorld } from '../../conformance/flag-source/browser-world'
+import {
+  openBrowserWorld,
+  setFlagStage,
+  type BrowserWorld,
+  type FlagStage,
+} from '../../conformance/flag-source/browser-world'
 import { memoryWorld } from '../../conformance/flag-source/memory-world'
 import type { PageSetup } from '../../conformance/flag-source/page/setup'
-import { setFlagStage, type FlagStage } from '../../conformance/flag-source/stage'
 import type { FlagClaims, FlagWorld } from '../../conformance/flag-source/world'
 import { type Suite, brokenLaws, conforms } from '../../conformance/suite'
 

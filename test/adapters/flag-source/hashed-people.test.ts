@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { hashedPeople } from '../../../src/adapters/flag-source/hashed-people'
 import { memoryFlagSource } from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import type { FlagPerson, FlagSource } from '../../../src/core/ports/flag-source'
-import { flagPerson, namesTheAnalyst } from '../../conformance/flag-source/people'
+import { flagPerson, namesTheAnalyst } from '../../conformance/flag-source/world'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -4,8 +4,7 @@ import { defaultFlagValues, type FlagValues } from '../../../src/core/kernel/fla
 import type { FlagPerson, FlagSource } from '../../../src/core/ports/flag-source'
 import type { MemoryFlagService } from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import { memoryWorld, correctSource, type TabParts } from './memory-world'
-import { flagPerson } from './people'
-import type { FlagWorld } from './world'
+import { flagPerson, type FlagWorld } from './world'
 
 export interface BrokenWorld {
   readonly name: string

@@ -8,9 +8,7 @@ import {
 } from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import type { FlagPerson, FlagSource, FlagUserContext } from '../../../src/core/ports/flag-source'
 import { countedListeners } from '../../support/counted-listeners'
-import { observed } from './observed'
-import { flagPerson } from './people'
-import type { FlagTab, FlagWorld } from './world'
+import { observed, flagPerson, type FlagTab, type FlagWorld } from './world'
 
 /** The parts of one tab, which a broken adapter changes. */
 export interface TabParts extends Required<MemoryFlagOptions> {

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
-import type { BrowserCheck } from './checks'
+import { tokenOf, type BrowserCheck } from './port-checks'
 import { type PortalBrowser, answerWith } from './browser-subject'
-import { tokenOf } from './port-checks'
 import { createHmac, createHash } from 'node:crypto'
 import {
   decodeJwt,

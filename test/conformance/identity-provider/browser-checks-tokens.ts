@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { createAccessTokenCheck } from '../../../local/http/access-token'
 import type { PortalBrowser } from './browser-subject'
-import type { BrowserCheck } from './checks'
-import { tokenOf } from './port-checks'
+import { tokenOf, type BrowserCheck } from './port-checks'
 
 const refreshTokenOf = ({ exchanges }: PortalBrowser): string => {
   const token = exchanges.at(-1)?.body['refresh_token']

@@ -1,12 +1,10 @@
 import type { Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { answerWith, type PortalBrowser } from './browser-subject'
+import { answerWith, type PortalBrowser, type PortalTab } from './browser-subject'
 import { steal } from './browser-checks-tokens'
 import type { IdentityStart } from '../../../src/core/ports/identity-provider'
-import type { BrowserCheck } from './checks'
+import { tokenOf, type BrowserCheck } from './port-checks'
 import { workerUrl } from './page/setup'
-import { tokenOf } from './port-checks'
-import type { PortalTab } from './browser-tab'
 import { gate } from '../../support/gate'
 
 const isSilent = (url: URL): boolean =>

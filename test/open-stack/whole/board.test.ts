@@ -7,7 +7,7 @@ import { gallery } from '../../support/gallery'
 import { boardShown } from '../../support/in-page'
 import { openSignedIn } from '../../support/signed-in'
 import { openVisitor, type Visitor } from '../../support/visitor'
-import { fillInKeycloak } from './pages'
+import { fillInKeycloak } from './keycloak'
 
 let browser: Browser
 beforeAll(async () => {

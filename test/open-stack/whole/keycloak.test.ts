@@ -14,8 +14,7 @@ import { keycloakIdentity } from '../../../local/open-stack/keycloak/service'
 import { signInChecks } from '../../conformance/identity-provider/browser-checks-id-token'
 import { signOutChecks } from '../../conformance/identity-provider/browser-checks-trouble'
 import { openPortalBrowser } from '../../conformance/identity-provider/browser-subject'
-import type { BrowserCheck } from '../../conformance/identity-provider/checks'
-import { portChecks, tokenOf } from '../../conformance/identity-provider/port-checks'
+import { portChecks, tokenOf, type BrowserCheck } from '../../conformance/identity-provider/port-checks'
 import {
   type ProviderPages,
   buildPage,
@@ -23,8 +22,7 @@ import {
   type Stage,
 } from '../../conformance/identity-provider/stage'
 import { createBrowser } from '../../local/identity/browser'
-import { keycloakAdmin } from './admin'
-import { fillInKeycloak, protocolPath, signInPath } from './pages'
+import { keycloakAdmin, fillInKeycloak, protocolPath, signInPath } from './keycloak'
 
 const { origin, issuer, jwksUri, password } = inject('keycloak')
 const admin = keycloakAdmin({ origin, password })

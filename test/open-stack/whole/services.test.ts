@@ -7,7 +7,7 @@ import { launchBrowser } from '../../../local/cli/browser'
 import { checkConfiguration, reportOf } from '../../../local/deployment/check'
 import { descendants, openToNetworks } from '../../support/processes'
 import { openVisitor, type Visitor } from '../../support/visitor'
-import { fillInKeycloak } from './pages'
+import { fillInKeycloak } from './keycloak'
 
 // The real services in place of the embedded stack: what the user sees, also while one is down.
 

@@ -7,8 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { launchBrowser } from '../../../local/cli/browser'
 import { followNetworkLog } from '../../support/network-log'
 import { followTraces, type Traces } from '../../support/traces'
-import { keycloakAdmin } from './admin'
-import { fillInKeycloak } from './pages'
+import { keycloakAdmin, fillInKeycloak } from './keycloak'
 
 // Sign-in through Keycloak as the user sees it, on a portal served by nginx, with Superset's dashboards and flags from flagd's core.
 

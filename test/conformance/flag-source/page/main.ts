@@ -13,7 +13,7 @@ import type { FlagValues } from '../../../../src/core/kernel/flag-table'
 import type { Clock } from '../../../../src/core/ports/clock'
 import type { FlagPerson, FlagSource } from '../../../../src/core/ports/flag-source'
 import { countedListeners } from '../../../support/counted-listeners'
-import { observed, type Observed } from '../observed'
+import { observed, type Observed } from '../world'
 import type { FlagPage, PageSetup } from './setup'
 
 /** One change to a correct adapter: to its options or to its members. */

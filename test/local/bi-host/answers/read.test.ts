@@ -9,7 +9,7 @@ import type { Reader } from '../../../../local/bi-host/answers/read/reader'
 import { readerFor } from '../../../../local/bi-host/answers/read/readers'
 import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
-import { sampleWarehouse } from '../boards/sample-warehouse'
+import { sampleWarehouse } from '../warehouse/open-warehouse'
 import { regressionQuestions, notation } from '../questions/reading-text'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -4,7 +4,7 @@ import { modelAnswers } from '../../../../local/bi-host/assistant/model-answers'
 import type { Narrowing } from '../../../../local/bi-host/wire/answers'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
-import { sampleWarehouse } from '../boards/sample-warehouse'
+import { sampleWarehouse } from '../warehouse/open-warehouse'
 
 let warehouse: Warehouse
 beforeAll(async () => {

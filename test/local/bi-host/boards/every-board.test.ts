@@ -13,7 +13,7 @@ import {
   type ColorSlot,
 } from '../../../../local/bi-host/rendering/theme/series-colors'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import { sampleWarehouse } from './sample-warehouse'
+import { sampleWarehouse } from '../warehouse/open-warehouse'
 import { disagreeing, shared, unseenFigures, unsaid, holes } from './tile-shape'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'

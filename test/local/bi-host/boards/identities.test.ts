@@ -12,7 +12,7 @@ import {
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { brokenLaws, lawNames } from './laws'
 import { planted } from './planted'
-import { sampleWarehouse } from './sample-warehouse'
+import { sampleWarehouse } from '../warehouse/open-warehouse'
 import { disagreeing, sum, unseenFigures } from './tile-shape'
 
 // Computes hundreds of answers, which takes long on a busy machine.

@@ -4,7 +4,7 @@ import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
 import { formatFull, formatNumber } from '../../../../local/bi-host/rendering/format'
 import { count, percent, usd } from '../../../../local/bi-host/model/formats'
 import type { Source } from '../../../../local/bi-host/model/source'
-import { smallWarehouse, type SmallWarehouse } from '../model/small-warehouse'
+import { smallWarehouse, type SmallWarehouse } from '../warehouse/open-warehouse'
 
 const day = { date: { column: 'date', kind: 'day' }, grain: 'day' } as const
 const texts = { unit: 'Units', definition: 'Made up.' }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Query, QueryProblem, type Source } from '../../../../local/bi-host/model/source'
-import { smallWarehouse, type SmallWarehouse } from './small-warehouse'
+import { smallWarehouse, type SmallWarehouse } from '../warehouse/open-warehouse'
 import fc from 'fast-check'
 import {
   addDays,

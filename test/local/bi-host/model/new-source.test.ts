@@ -5,7 +5,7 @@ import { loadBoard } from '../../../../local/bi-host/boards/load-board'
 import { series } from '../../../../local/bi-host/boards/tiles/series'
 import { count } from '../../../../local/bi-host/model/formats'
 import type { Source } from '../../../../local/bi-host/model/source'
-import { smallWarehouse, type SmallWarehouse } from './small-warehouse'
+import { smallWarehouse, type SmallWarehouse } from '../warehouse/open-warehouse'
 
 const demoBoard: BoardDefinition = {
   id: 'demo',

@@ -1,9 +1,7 @@
 import { HostEvent } from '@thoughtspot/visual-embed-sdk'
 import { expect } from 'vitest'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import type { Claim } from './claims'
-import { openClient, type Embedded } from './client'
-import type { Stage } from './stage'
+import { openClient, type Claim, type Embedded, type Stage } from './stage'
 
 const { worksheetId, id: stablecoins } = liveboards.stablecoins
 

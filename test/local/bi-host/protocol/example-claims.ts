@@ -1,9 +1,7 @@
 import { Action, HostEvent, Page } from '@thoughtspot/visual-embed-sdk'
 import { expect } from 'vitest'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import type { Claim } from './claims'
-import { openClient, type Client, type Embedded } from './client'
-import type { Stage } from './stage'
+import { openClient, type Claim, type Client, type Embedded, type Stage } from './stage'
 
 const { worksheetId, id: liveboardId } = liveboards.stablecoins
 const { id: withTabs } = liveboards.ethereum

@@ -1,9 +1,7 @@
 import { HostEvent } from '@thoughtspot/visual-embed-sdk'
 import { beforeAll, expect } from 'vitest'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import type { Claim } from './claims'
-import { openClient, types, type Client, type Embedded } from './client'
-import type { Stage } from './stage'
+import { openClient, types, type Claim, type Client, type Embedded, type Stage } from './stage'
 
 const board = liveboards.derivatives.id
 const stablecoins = liveboards.stablecoins.id

@@ -5,9 +5,7 @@ import type { BoardRoute, FrameRoute } from '../../../../src/adapters/_shared/em
 import type { EmbeddedView } from '../../../../src/core/ports/dashboard-surface'
 import { hiddenBySpecification } from '../../../oracle/hidden-actions'
 import { viewAppearance } from '../../../../src/core/embedding/appearance'
-import type { Claim } from './claims'
-import { openClient, type Embedded } from './client'
-import type { Stage } from './stage'
+import { openClient, type Claim, type Embedded, type Stage } from './stage'
 import { frameAssets } from '../../../support/frame-assets'
 
 const { worksheetId, id: stablecoins } = liveboards.stablecoins

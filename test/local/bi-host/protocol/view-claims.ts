@@ -1,9 +1,7 @@
 import { expect } from 'vitest'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { idleNow } from '../../../support/in-page'
-import type { Claim } from './claims'
-import { openClient, types } from './client'
-import type { Stage } from './stage'
+import { openClient, types, type Claim, type Stage } from './stage'
 
 const stablecoins = liveboards.stablecoins.id
 

@@ -5,7 +5,7 @@ import { functions } from '../../../../local/bi-host/query/expression'
 import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
 import { sources } from '../../../../local/bi-host/model/sources'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
-import { sampleWarehouse } from '../boards/sample-warehouse'
+import { sampleWarehouse } from '../warehouse/open-warehouse'
 
 vi.setConfig({ testTimeout: 240_000 })
 

@@ -5,7 +5,7 @@ import type { Understood } from '../../../../local/bi-host/assistant/suggestion'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import type { Answer, Reading } from '../../../../local/bi-host/wire/answers'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import { sampleWarehouse } from '../boards/sample-warehouse'
+import { sampleWarehouse } from '../warehouse/open-warehouse'
 import {
   holdoutConversations,
   holdoutQuestions,

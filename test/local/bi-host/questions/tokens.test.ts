@@ -11,7 +11,7 @@ import { tokenCompletions } from '../../../../local/bi-host/questions/token-comp
 import { readTokens } from '../../../../local/bi-host/questions/tokens'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import type { Answer, Reading } from '../../../../local/bi-host/wire/answers'
-import { sampleWarehouse } from '../boards/sample-warehouse'
+import { sampleWarehouse } from '../warehouse/open-warehouse'
 import { randomOf, randomQueries } from './random-queries'
 import { notation } from './reading-text'
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FieldsReply, RunReply } from '../../../../local/bi-host/wire/answers'
 import type { BiBearer } from '../../../../local/bi-host/wire/bi-token'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
-import { decent } from './decent'
-import { endpoints, home, pathOf, stablecoins, type Named } from './endpoints'
+import { decent, endpoints, home, pathOf, stablecoins, type Named } from './endpoints'
 import {
   ana,
   ben,

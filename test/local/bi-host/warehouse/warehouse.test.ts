@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEngine, QueryStopped, type Engine } from '../../../../local/bi-host/warehouse/engine'
-import { smallWarehouse, type SmallWarehouse } from '../model/small-warehouse'
+import { smallWarehouse, type SmallWarehouse } from './open-warehouse'
 import { createResultCache } from '../../../../local/bi-host/warehouse/result-cache'
 
 describe('engine', () => {

@@ -17,7 +17,7 @@ import { dotsOf } from '../../../../../local/bi-host/rendering/charts/series'
 import { resolvePalette } from '../../../../../local/bi-host/rendering/theme/variables'
 import type { Warehouse } from '../../../../../local/bi-host/warehouse/warehouse'
 import type { BarsData, NumberFormat, Tile } from '../../../../../local/bi-host/wire/board'
-import { sampleWarehouse } from '../../boards/sample-warehouse'
+import { sampleWarehouse } from '../../warehouse/open-warehouse'
 import { days, tradingDays } from '../sample/build'
 import { noEvents } from '../../../../../local/bi-host/rendering/charts/events'
 

@@ -1,6 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { administrator } from '../../../local/open-stack/keycloak/service'
+import type { Page } from 'playwright-core'
 import realm from '../../../local/open-stack/keycloak/assay-realm.json' with { type: 'json' }
+import { administrator } from '../../../local/open-stack/keycloak/service'
+
+/** The paths of Keycloak's endpoints and of its sign-in page. */
+export const protocolPath = `/realms/${realm.realm}/protocol/openid-connect`
+export const signInPath = `/realms/${realm.realm}/login-actions/authenticate`
+
+/** Fills in Keycloak's sign-in page; for a known user it asks only for the password. */
+export async function fillInKeycloak(page: Page, email: string): Promise<void> {
+  const name = page.locator('input#username')
+  await page.locator('input#password').waitFor()
+  if (await name.isVisible()) await name.fill(email)
+  await page.locator('input#password').fill('demo')
+  await page.locator('#kc-login').click()
+}
 
 interface Options {
   readonly origin: string
@@ -14,7 +28,7 @@ interface Named {
 }
 
 /** What an administrator does in Keycloak's console, through the admin API. */
-export interface KeycloakAdmin {
+interface KeycloakAdmin {
   /** Ends every session of this user. */
   logOut(email: string): Promise<void>
   /** Changes a user: `{ enabled: false }`, `{ requiredActions: [...] }`. */
@@ -34,7 +48,7 @@ export interface KeycloakAdmin {
 }
 
 /** An upstream provider behind Keycloak. */
-export interface Company {
+interface Company {
   /** The id of its link on the sign-in page. */
   readonly link: string
   /** The number of its user's sessions there. */

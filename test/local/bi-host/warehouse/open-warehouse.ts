@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { createModel } from '../../../../local/bi-host/model/semantic-model'
-import type { Source } from '../../../../local/bi-host/model/source'
+import { sources } from '../../../../local/bi-host/model/sources'
 import { openWarehouse, type Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
+import { madeSampleData } from '../../../../local/cli/build'
+import type { Source } from '../../../../local/bi-host/model/source'
+
+/** The sample data that the embedded stack serves. */
+export async function sampleWarehouse(): Promise<Warehouse> {
+  const { path } = await madeSampleData()
+  return openWarehouse(createModel(sources), { file: path, timeoutMs: 60_000 })
+}
 
 /** A real database with a few rows, opened as the host opens the large one. */
 export interface SmallWarehouse {
