@@ -1,9 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { callOf, operationsOf, providers } from '../interactions/operations'
 import { pactFolder, readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
-import { statusesOf, worst, type VerificationRecord, type VerificationStatus } from './history'
+import { statusesOf, worst, readHistory, type VerificationRecord, type VerificationStatus } from './history'
 import { identityProfile } from '../interactions/identity'
+import { page, pageAsset, html, type Html } from '../../local/http/page'
+import styles from './contract-report.css?raw'
 
 interface Body {
   readonly content?: unknown
@@ -40,12 +43,12 @@ function quoted(text: string): string {
 }
 
 /** Content of the contract page, made from the pacts, the identity profile, the adapters' route tables and the last verifications. */
-export interface ContractReport {
+interface ContractReport {
   readonly kind: VerificationStatus['kind']
   readonly providers: readonly ProviderRow[]
 }
 
-export interface ProviderRow {
+interface ProviderRow {
   readonly name: string
   readonly port: string
   readonly kind: VerificationStatus['kind']
@@ -58,7 +61,7 @@ export interface ProviderRow {
   readonly operations: readonly OperationRow[]
 }
 
-export interface OperationRow {
+interface OperationRow {
   readonly name: string
   readonly call: string
   readonly kind: VerificationStatus['kind']
@@ -66,7 +69,7 @@ export interface OperationRow {
   readonly interactions: readonly InteractionRow[]
 }
 
-export interface InteractionRow {
+interface InteractionRow {
   readonly description: string
   readonly states: PactInteraction['providerStates']
   /** Status of the response; null if the row is not about a single response. */
@@ -146,4 +149,178 @@ function identityRow(history: readonly VerificationRecord[]): ProviderRow {
       { name: 'OpenID Connect', call: 'authorization code with PKCE', kind, sample: null, interactions },
     ],
   }
+}
+
+/** Folder of the built page. Git ignores it, and the local stack serves it. */
+export const reportFolder = 'dist/contracts'
+/** Default folder of the last verifications. */
+export const historyFolder = `${reportFolder}/results`
+
+/** Writes the page and its assets, from the current pacts and last verifications. */
+export async function buildReport(history = historyFolder, folder = reportFolder): Promise<ContractReport> {
+  const report = contractReportOf(readPacts(), readHistory(history))
+  await mkdir(folder, { recursive: true })
+  for (const name of ['pages.css', 'urbanist.woff2', 'urbanist-extended.woff2']) {
+    const asset = await pageAsset(`/assets/${name}`)
+    const body = asset?.body ?? ''
+    const isSheet = typeof body === 'string'
+    await writeFile(join(folder, name), isSheet ? `${body.replaceAll('/assets/', '')}\n${styles}` : body)
+  }
+  await writeFile(join(folder, 'index.html'), reportPage(report))
+  return report
+}
+
+const words: Readonly<Record<VerificationStatus['kind'], string>> = {
+  verified: 'Verified',
+  pending: 'Pending',
+  'may-not-run': 'Need not run',
+  failed: 'Failed',
+  'not-run': 'Not run',
+  changed: 'Changed since',
+  never: 'Never verified',
+}
+
+/** The whole page, with style sheet and fonts in the same folder. Works without scripts and from a file. */
+export function reportPage({ kind, providers }: ContractReport): string {
+  const interactions = providers.reduce((sum, one) => sum + one.interactions, 0)
+  const operations = providers.reduce((sum, one) => sum + one.operations.length, 0)
+  return (
+    page({
+      title: 'Contracts · Assay',
+      product: 'Assay',
+      foot: 'Built by npm run contracts. Nothing on this page is written by hand.',
+      body: html`<div class="panel report-head">
+          <div>
+            <h1>Contracts</h1>
+            <p>
+              What the portal asks of the services behind it: ${operations} operations, ${interactions}
+              interactions, ${providers.length} providers.
+            </p>
+          </div>
+          ${chip(kind)}
+        </div>
+        <nav aria-label="Providers">
+          <ul class="tiles">
+            ${providers.map(tile)}
+          </ul>
+        </nav>
+        ${providers.map(section)}`,
+    })
+      .replaceAll('"/assets/', '"')
+      // Preloading does not work from a file.
+      .replace(/<link rel="preload"[^>]*>/, '')
+  )
+}
+
+function chip(kind: VerificationStatus['kind']): Html {
+  return html`<span class="chip ${kind}">${words[kind]}</span>`
+}
+
+function tile({ name, kind, interactions, runs }: ProviderRow): Html {
+  const last = runs.at(-1)
+  return html`<li>
+    <a class="tile ${kind}" href="#${name}">
+      <strong>${name}</strong>
+      ${chip(kind)}
+      <span class="quiet">
+        ${interactions} interactions${last === undefined ? '' : html` · ${time(last.startedAt)}`}
+      </span>
+    </a>
+  </li>`
+}
+
+function section({ name, port, agreed, screens, runs, operations }: ProviderRow): Html {
+  return html`<section class="provider" id="${name}" aria-labelledby="${name}-title">
+    <h2 id="${name}-title">${name}</h2>
+    <dl class="facts">
+      <div>
+        <dt>Port</dt>
+        <dd><code>${port}</code></dd>
+      </div>
+      <div>
+        <dt>Agreed in</dt>
+        <dd><code>${agreed}</code></dd>
+      </div>
+      <div>
+        <dt>Last verification</dt>
+        <dd>
+          ${
+            runs.length === 0
+              ? html`<span class="bad">never</span>`
+              : runs.map(
+                  (run) =>
+                    html`<span class="run"
+                      >${run.environment}, ${time(run.startedAt)}, ${(run.milliseconds / 1000).toFixed(1)}
+                      s</span
+                    >`,
+                )
+          }
+        </dd>
+      </div>
+      <div>
+        <dt>Screens that break with it</dt>
+        <dd>
+          ${
+            screens.length === 0
+              ? 'none yet'
+              : html`<ul class="screens">
+                  ${screens.map((one) => html`<li>${one}</li>`)}
+                </ul>`
+          }
+        </dd>
+      </div>
+    </dl>
+    ${operations.map(operation)}
+  </section>`
+}
+
+function operation({ name, call, kind, sample, interactions }: OperationRow): Html {
+  return html`<details class="operation ${kind}">
+    <summary>
+      <span class="name">${name}</span>
+      <code>${call}</code>
+      <span class="quiet">${interactions.length} interactions</span>
+      ${chip(kind)}
+    </summary>
+    <ul class="interactions">
+      ${interactions.map(interaction)}
+    </ul>
+    ${
+      sample !== null &&
+      html`<figure class="sample">
+        <figcaption>Sample call</figcaption>
+        <pre tabindex="0" role="region" aria-label="Sample call of ${name}"><code>${sample}</code></pre>
+      </figure>`
+    }
+  </details>`
+}
+
+function interaction({ description, states, httpStatus, statuses }: InteractionRow): Html {
+  return html`<li>
+    <div class="what">
+      <p>${description}</p>
+      ${states.map(
+        ({ name, params }) =>
+          html`<p class="quiet">
+            given ${name}${Object.keys(params).length > 0 && html` <code>${JSON.stringify(params)}</code>`}
+          </p>`,
+      )}
+      ${statuses.flatMap(({ reasons }) => reasons.map((reason) => html`<p class="bad">${reason}</p>`))}
+    </div>
+    ${httpStatus === null ? html`<span></span>` : html`<span class="status" title="Status of the answer">${httpStatus}</span>`}
+    <div class="results">
+      ${statuses.map(
+        ({ kind, environment, at }) =>
+          html`<div>
+            ${chip(kind)}
+            <span class="quiet">${environment}${at !== null && html` ${time(at)}`}</span>
+          </div>`,
+      )}
+    </div>
+  </li>`
+}
+
+/** To the minute, in UTC, because the page may be read in another time zone than it was built in. */
+function time(iso: string): Html {
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
 }

@@ -2,9 +2,8 @@ import type { Contract } from './contract'
 import { dashboardLibraryContract, dashboardLibraryContractV2 } from './dashboard-library'
 import { gatewayDashboardsContract, gatewayTokensContract } from './gateway'
 import { flagEvaluationContract } from './flag-evaluation'
-import { preferencesContract } from './preferences'
+import { preferencesContract, tokenServiceContract } from './token-service'
 import { researchAssistantContract } from './research-assistant'
-import { tokenServiceContract } from './token-service'
 
 /** Every contract by its provider. */
 export const contracts: Readonly<Record<string, Contract>> = {

@@ -14,7 +14,7 @@ import {
 import { textReport, exitCodeOf, jsonReport, junitReport } from '../../contracts/verification/report'
 import { asPending, verify, type Verification, type VerifyOptions } from '../../contracts/verification/verify'
 import { Refusal } from './progress'
-import { buildReport, historyFolder } from '../../contracts/gate/report-page'
+import { buildReport, historyFolder } from '../../contracts/gate/contract-report'
 import { environmentShape, recordVerification } from '../../contracts/gate/history'
 import { recordVersion, versionShape } from '../../contracts/gate/versions'
 import { identityProfile } from '../../contracts/interactions/identity'

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "handleDisabledFileLoadingAsSuccess": true } }
 import { describe, expect, test } from 'vitest'
-import { contractReportOf, readPacts } from '../../contracts/gate/contract-report'
-import { reportPage } from '../../contracts/gate/report-page'
+import { contractReportOf, readPacts, reportPage } from '../../contracts/gate/contract-report'
 import { providers } from '../../contracts/interactions/operations'
 import { identityProfile } from '../../contracts/interactions/identity'
 import { history } from './example-history'

@@ -8,7 +8,7 @@ import { BoardMenu } from './board-menu'
 import { ViewChip } from './views-panel'
 import { useLook, useStore, useUi } from '../parts/context'
 import { SearchField, TickField } from '../parts/form'
-import { Popover, usePanel } from '../parts/popover'
+import { Popover, usePanel } from '../parts/floating'
 
 export interface BoardHeaderProps {
   readonly reply: BoardReply

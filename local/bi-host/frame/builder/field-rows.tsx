@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { FieldView } from '../../wire/answers'
-import { Popover } from '../parts/popover'
+import { Popover } from '../parts/floating'
 import { moveInMenu } from '../tiles/tile-menu'
 import { useBuilderUi, useQuery } from './builder'
 import { addQuickFormula, quickFormulas, setFilter } from './edits'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useStore, useUi } from '../parts/context'
 import { answerSession } from './builder-controls'
-import { Popover, usePanel } from '../parts/popover'
+import { Popover, usePanel } from '../parts/floating'
 import { MenuItems } from '../tiles/tile-menu'
 import { useBuilderState, useBuilderUi } from './builder'
 import { IconButton, Mark } from './controls'

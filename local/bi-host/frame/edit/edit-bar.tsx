@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useMemo } from 'preact/hooks'
 import type { BoardProblem } from '../host/calls'
 import { useStore, useUi } from '../parts/context'
-import { Popover, usePanel } from '../parts/popover'
+import { Popover, usePanel } from '../parts/floating'
 import type { EditClient, Editor } from './editor'
 import type { EditorState } from './pages'
 import type { TileOffer } from '../../wire/board'

@@ -14,7 +14,7 @@ import { EditGrid } from './edit-grid'
 import { EditTabs } from './edit-tabs'
 import { type EditorState, tilesOn, type EditTab, type Step } from './pages'
 import { Select } from '../parts/form'
-import { Popover } from '../parts/popover'
+import { Popover } from '../parts/floating'
 
 /** Edit page of a user's own dashboard. Notifies the embedding page of unsaved changes, and when the user is done. */
 export function EditPage({

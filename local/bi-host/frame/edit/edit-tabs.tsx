@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { tileGrid } from '../../wire/tile-grid'
 import { Tabs } from '../parts/tabs'
-import { Popover } from '../parts/popover'
+import { Popover } from '../parts/floating'
 import { FormProblem, Select } from '../parts/form'
 import { EditIcon } from './edit-bar'
 import type { Editor } from './editor'

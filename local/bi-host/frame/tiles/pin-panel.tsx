@@ -3,7 +3,7 @@ import { type PinTarget, sessionOf } from '../../wire/answers'
 import { createAnswerHost, callHost } from '../host/calls'
 import { useLook, useUi } from '../parts/context'
 import { Form, FormProblem, Select, TextField, useDialogEvents, useSubmission } from '../parts/form'
-import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
+import { Popover, usePointAnchor, type PagePoint } from '../parts/floating'
 import { tileGrid } from '../../wire/tile-grid'
 
 /** The tab to pin to. Empty: the first, or none on a dashboard without tabs. */

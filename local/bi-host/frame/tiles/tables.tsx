@@ -6,7 +6,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { tableAsDrawn, sortedRows, type Sort } from '../../rendering/table-model'
 import { useLook } from '../parts/context'
 import type { Press } from './chart'
-import { Explained } from '../parts/explained'
+import { Explained } from '../parts/floating'
 
 export function PivotTable({ title, data }: { readonly title: string; readonly data: PivotData }) {
   const measures = data.groups.flatMap((group) =>

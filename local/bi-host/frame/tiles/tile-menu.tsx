@@ -1,7 +1,7 @@
 import { Fragment } from 'preact'
 import { useLook, useStore, useUi } from '../parts/context'
 import { Icon } from '../parts/icon'
-import { Popover, usePanel } from '../parts/popover'
+import { Popover, usePanel } from '../parts/floating'
 import { isChartData, tableSwitch, tableSwitchAction, type TileAction } from './tile-actions'
 import type { Tile, TileTrust } from '../../wire/board'
 import { formatDay } from '../../rendering/format'

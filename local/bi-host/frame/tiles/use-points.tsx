@@ -13,7 +13,7 @@ import {
   removeCrossFilterAction,
   type Point,
 } from './point'
-import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
+import { Popover, usePointAnchor, type PagePoint } from '../parts/floating'
 import { isAllowed, type TileAction } from './tile-actions'
 import { MenuItems } from './tile-menu'
 import { formatFull, formatNumber } from '../../rendering/format'
