@@ -219,7 +219,7 @@ describe('a random user', () => {
       const titles = new Map(
         createCatalogue(catalogueConfiguration).datasets.map(({ path, title, sidebarName }) => [
           String(path),
-          { title, board: `${sidebarName ?? title} dashboard` },
+          { title, board: `${sidebarName} dashboard` },
         ]),
       )
       const known = {

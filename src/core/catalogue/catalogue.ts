@@ -16,8 +16,8 @@ export interface Dataset {
   readonly title: string
   readonly subtitle: string
   readonly description: string
-  /** Label in the sidebar where it differs from the title. */
-  readonly sidebarName?: string
+  /** Label in the sidebar: the title, except for Home. */
+  readonly sidebarName: string
 }
 
 export interface NavigationFolder {
@@ -190,6 +190,7 @@ export function createCatalogue(configuration: CatalogueConfiguration): Catalogu
     return [
       {
         key,
+        sidebarName: text[key].title,
         ...text[key],
         path: knownPath(text[key].path),
         dashboardId,

@@ -24,10 +24,10 @@ export const tickers: Readonly<Partial<Record<DatasetKey, readonly string[]>>> =
   etf: ['ibit', 'fbtc', 'etha'],
 }
 
-/** Other search terms for a dataset: its sidebar name, folder, category, tickers and related terms. */
+/** Other search terms for a dataset: its folder, category, tickers and related terms. */
 export function datasetNames(catalogue: Catalogue, dataset: Dataset): string {
   const folder = catalogue.folderOf(dataset)?.title
-  const { sidebarName, subtitle, key } = dataset
-  const parts = [sidebarName, folder, subtitle, ...(tickers[key] ?? []), otherNames[key]]
+  const { subtitle, key } = dataset
+  const parts = [folder, subtitle, ...(tickers[key] ?? []), otherNames[key]]
   return parts.filter((part) => part !== undefined).join(' ')
 }

@@ -32,7 +32,7 @@ export function BoardOutlet({
   // The skeleton stays until the component that reports the failure has loaded.
   const failed = parts !== null && dataset !== null && phase === 'failed' && failure !== null
   const waiting = shown !== null && !failed && (dataset === null || phase !== 'rendered')
-  const name = shown === null ? '' : (shown.sidebarName ?? shown.title)
+  const name = shown === null ? '' : shown.sidebarName
   return (
     <>
       {request !== null && <request.BoardRequest dataset={dataset} />}

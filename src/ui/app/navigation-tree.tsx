@@ -90,8 +90,7 @@ function DatasetRow({
   level = 'top',
   onChoose,
 }: { readonly dataset: Dataset; readonly level?: 'top' | 'child' } & Choosing): ReactNode {
-  const label = dataset.sidebarName ?? dataset.title
-  return <Row to={dataset.path} label={label} level={level} onChoose={onChoose} />
+  return <Row to={dataset.path} label={dataset.sidebarName} level={level} onChoose={onChoose} />
 }
 
 function Row({

@@ -182,7 +182,7 @@ function DatasetPage({
   const tools = parts !== null && (
     <parts.HeadTools
       item={{ kind: 'dataset', key: dataset.key }}
-      name={dataset.sidebarName ?? dataset.title}
+      name={dataset.sidebarName}
       board={stores.board}
     />
   )

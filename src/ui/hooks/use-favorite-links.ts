@@ -36,7 +36,7 @@ export function useFavoriteLinks(): (item: FavoriteItem) => FavoriteLink | null 
       case 'dataset': {
         const dataset = catalogue.datasets.find(({ key }) => key === item.key)
         if (dataset === undefined) return null
-        const title = dataset.sidebarName ?? dataset.title
+        const { sidebarName: title } = dataset
         return { id, title, path: dataset.path, picture: title, board: title }
       }
       case 'dashboard': {
@@ -48,7 +48,7 @@ export function useFavoriteLinks(): (item: FavoriteItem) => FavoriteLink | null 
         const board =
           dataset === undefined
             ? saved(item.dashboardId, 'Saved dashboard')
-            : { path: dataset.path, board: dataset.sidebarName ?? dataset.title }
+            : { path: dataset.path, board: dataset.sidebarName }
         if (board === null) return null
         const path = boardOf(board.path, item.tabId)
         return { id, title: item.title, path, picture: 'tile', board: board.board }

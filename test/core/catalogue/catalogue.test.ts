@@ -24,7 +24,7 @@ describe('the catalogue', () => {
   it('groups eleven datasets and Home into the tree of section 2.7', () => {
     const tree = catalogue.navigation.map((entry) =>
       entry.kind === 'dataset'
-        ? (entry.dataset.sidebarName ?? entry.dataset.title)
+        ? entry.dataset.sidebarName
         : { [entry.folder.title]: entry.folder.children.map((child) => child.title) },
     )
     expect(tree).toEqual([

@@ -19,7 +19,7 @@ describe('search', () => {
     id: `dataset:${dataset.key}`,
     group: 'datasets',
     title: dataset.title,
-    names: datasetNames(catalogue, dataset),
+    names: `${dataset.sidebarName} ${datasetNames(catalogue, dataset)}`,
     about: dataset.description,
   }))
   const nobody: Usage = { favorites: [], recents: [], here: null }

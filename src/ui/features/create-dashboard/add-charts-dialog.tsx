@@ -216,19 +216,14 @@ function useOffers(search: string): {
 } {
   const { catalogue, stores, useCases } = useApp()
   const { charts, missed, load } = useStore(chartsStoreOf(stores, useCases))
-  const ids = useMemo(
-    () => catalogue.datasets.map(({ dashboardId }) => dashboardId).filter((id) => id !== undefined),
-    [catalogue],
-  )
+  const ids = useMemo(() => catalogue.datasets.map(({ dashboardId }) => dashboardId), [catalogue])
   const retry = useCallback(() => void load(ids), [ids, load])
   useEffect(retry, [retry])
   const offers = useMemo(() => {
     const words = folded(search).split(/\s+/)
-    const all = catalogue.datasets.flatMap(({ dashboardId, sidebarName, title }): readonly Offer[] => {
-      const own = dashboardId === undefined ? undefined : charts.get(dashboardId)
-      return dashboardId === undefined || own === undefined
-        ? []
-        : [{ dashboardId, title: sidebarName ?? title, charts: own }]
+    const all = catalogue.datasets.flatMap(({ dashboardId, sidebarName }): readonly Offer[] => {
+      const own = charts.get(dashboardId)
+      return own === undefined ? [] : [{ dashboardId, title: sidebarName, charts: own }]
     })
     if (all.length === 0) return null
     return all

@@ -3,7 +3,7 @@ import type { Dataset, DatasetKey } from '../../../core/catalogue/catalogue'
 
 /** The dashboard's name as frames and regions are titled: "Bitcoin dashboard", for Home "Home dashboard". */
 export function boardTitle(dataset: Dataset): string {
-  return `${dataset.sidebarName ?? dataset.title} dashboard`
+  return `${dataset.sidebarName} dashboard`
 }
 
 /** How many key figures these boards start with; the others have five. A wrong number moves nothing outside the skeleton. */

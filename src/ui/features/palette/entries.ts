@@ -50,7 +50,7 @@ export function useEntries(): readonly PaletteEntry[] {
 
   return useMemo(() => {
     const datasets = catalogue.datasets.map((dataset): PaletteEntry => {
-      const name = dataset.sidebarName ?? dataset.title
+      const { sidebarName: name } = dataset
       return {
         id: itemId({ kind: 'dataset', key: dataset.key }),
         group: 'datasets',
@@ -86,7 +86,7 @@ export function useEntries(): readonly PaletteEntry[] {
           title: tile.title,
           names: 'tile',
           about: '',
-          detail: dataset?.sidebarName ?? dataset?.title ?? own?.name ?? 'Saved dashboard',
+          detail: dataset?.sidebarName ?? own?.name ?? 'Saved dashboard',
           shortcut: null,
           picture: 'tile',
           ...opensPage(
@@ -141,7 +141,7 @@ function chartEntries(
       title: title.slice(0, 300),
       names: 'chart',
       about: '',
-      detail: dataset?.sidebarName ?? dataset?.title ?? shownName(own?.name ?? 'Saved dashboard'),
+      detail: dataset?.sidebarName ?? shownName(own?.name ?? 'Saved dashboard'),
       shortcut: null,
       picture: 'tile',
       ...opensPage(dataset?.path ?? paths.savedDashboard(dashboardId), navigate),
@@ -159,7 +159,7 @@ function useCharts(ready: boolean): readonly LibraryChart[] {
   const { charts, load } = useStore(chartsStoreOf(stores, useCases))
   useEffect(() => {
     if (!ready) return
-    const curated = catalogue.datasets.map(({ dashboardId }) => dashboardId).filter((id) => id !== undefined)
+    const curated = catalogue.datasets.map(({ dashboardId }) => dashboardId)
     const own = dashboards.slice(0, maxOwnDashboards).map(({ id }) => id)
     void load([...curated, ...own])
   }, [ready, catalogue, dashboards, load])

@@ -60,8 +60,8 @@ export function useSubjectOfPage(): ResearchSubject | null {
 /** A dataset as the subject of questions; null for one without a source. */
 export function subjectOf(dataset: Dataset | undefined): ResearchSubject | null {
   if (dataset?.sourceId === undefined) return null
-  const name = dataset.sidebarName ?? dataset.title
-  return { sourceId: dataset.sourceId, name, about: `the ${name} dashboard`, datasetKey: dataset.key }
+  const { sourceId, sidebarName: name, key: datasetKey } = dataset
+  return { sourceId, name, about: `the ${name} dashboard`, datasetKey }
 }
 
 /** Each source once, also one of several datasets. */

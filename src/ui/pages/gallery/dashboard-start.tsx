@@ -117,8 +117,8 @@ function useStartingPoints(): readonly StartingPoint[] {
     // All datasets: the dialog and the palette need their charts, too.
     void load(catalogue.datasets.map(({ dashboardId }) => dashboardId))
   }, [catalogue, load])
-  return datasets.flatMap(({ key, title, sidebarName, dashboardId }): readonly StartingPoint[] => {
+  return datasets.flatMap(({ key, sidebarName, dashboardId }): readonly StartingPoint[] => {
     const first = (charts.get(dashboardId) ?? []).slice(0, chartsPerStartingPoint)
-    return first.length === 0 ? [] : [{ key, name: sidebarName ?? title, charts: first }]
+    return first.length === 0 ? [] : [{ key, name: sidebarName, charts: first }]
   })
 }
