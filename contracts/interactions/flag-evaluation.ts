@@ -70,7 +70,7 @@ async function statusFor(host: string) {
 }
 
 /** The opposite of every flag's default, so that a default does not pass for an evaluated value. */
-const otherwise = Object.fromEntries(Object.entries(defaultFlagValues()).map(([key, value]) => [key, !value]))
+const otherwise = Object.fromEntries(Object.entries(defaultFlagValues).map(([key, value]) => [key, !value]))
 /** Every flag of the portal, among possible others. */
 const everyFlag = arrayContaining(...flagKeys.map((key) => ({ key, value: boolean(otherwise[key]) })))
 const someFlag = eachLike({ key: string('miu-app-enabled') })

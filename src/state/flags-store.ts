@@ -23,7 +23,7 @@ export function createFlagsStore({ afterFallback, cached }: FlagsSeeds): {
   readonly receive: (values: FlagValues, status: FlagStatus, preview: boolean) => void
 } {
   const store = createStore<FlagsState>(() => ({
-    values: defaultFlagValues(),
+    values: defaultFlagValues,
     status: { kind: 'loading' },
     gated: !cached,
     preview: false,

@@ -23,7 +23,7 @@ const trader = { ...everyone, 'new-feature': false, 'UI-403': true }
 const changed: FlagDocument = { ...file, 'miu-deep-research-enabled': { value: false } }
 
 /** The table's defaults with these overrides. */
-const values = (other: Partial<FlagValues> = {}): FlagValues => ({ ...defaultFlagValues(), ...other })
+const values = (other: Partial<FlagValues> = {}): FlagValues => ({ ...defaultFlagValues, ...other })
 
 async function eventually(world: FlagWorld, check: () => Promise<void>): Promise<void> {
   await vi.waitFor(check, { timeout: world.timeoutMs, interval: 20 })

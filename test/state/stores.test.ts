@@ -42,7 +42,7 @@ describe('flags store', () => {
       afterFallback: (action) => void clock.after(5_000, action),
       cached,
     })
-    const publish = (status: FlagStatus): void => receive(defaultFlagValues(), status, false)
+    const publish = (status: FlagStatus): void => receive(defaultFlagValues, status, false)
     return { clock, publish, gated: () => store.getState().gated }
   }
 

@@ -1,4 +1,4 @@
-import { sameValues, timeoutFlagValues } from '../../core/flags/evaluate'
+import { sameValues } from '../../core/flags/evaluate'
 import { defaultFlagValues, type FlagValues } from '../../core/kernel/flag-table'
 import { timings } from '../../core/kernel/limits'
 import type { Clock } from '../../core/ports/clock'
@@ -27,7 +27,7 @@ export interface FlagState extends Pick<FlagSource, 'status' | 'all' | 'subscrib
 
 export function createFlagState(clock: Clock, journal?: Journal): FlagState {
   const listeners = new Set<() => void>()
-  let values = defaultFlagValues()
+  let values = defaultFlagValues
   let status: FlagStatus = { kind: 'loading' }
   let present: string | undefined
   let endReport = (): void => undefined
@@ -42,7 +42,7 @@ export function createFlagState(clock: Clock, journal?: Journal): FlagState {
 
   function begin(session: string): FlagReport {
     endReport()
-    if (session !== present) show(defaultFlagValues(), { kind: 'loading' })
+    if (session !== present) show(defaultFlagValues, { kind: 'loading' })
     present = session
     let isOver = false
     let settle: (first: FlagStatus) => void = () => undefined
@@ -63,7 +63,7 @@ export function createFlagState(clock: Clock, journal?: Journal): FlagState {
       failed: (reason) =>
         status.kind === 'live' || status.kind === 'cached'
           ? update(values, status)
-          : update(timeoutFlagValues(), { kind: 'defaults', reason }),
+          : update(defaultFlagValues, { kind: 'defaults', reason }),
     }
     const cancelFallback = clock.after(timings.flagFallback, () => {
       const text = `No flags within ${timings.flagFallback / 1_000} s.`

@@ -4,73 +4,42 @@
  */
 export const storedFlagsKey = 'assay.flags.kept'
 
+/**
+ * One row per flag, with its value where the service sends none, also when nothing arrives within the fallback timeout (specification,
+ * section 4). Reading a flag without a row does not compile.
+ */
+const defaults = {
+  /** Start gate: the full-screen "Loading..." stands while this flag loads. The portal renders whatever its value. */
+  'miu-app-enabled': false,
+  /** Allows the preview bypass for whoever opens the portal with the preview secret. */
+  'miu-query-params-bypass': false,
+  /** Reserved by the specification, as is the next: nothing reads them yet. */
+  'new-feature': false,
+  'UI-403': false,
+  /** Drill-down, cross-filter, the assistant on a chart and chart interactions, for signed-in people. */
+  'miu-chart-interactions-enabled': true,
+  /** Deep Research: the panel, its button and the action on a tile. */
+  'miu-deep-research-enabled': true,
+}
+
+export type FlagKey = keyof typeof defaults
+export type FlagValues = Readonly<Record<FlagKey, boolean>>
+
+export const flagKeys = Object.keys(defaults) as readonly FlagKey[]
+
+export const defaultFlagValues: FlagValues = defaults
+
+/** ISO days by which the team decides whether each flag is still needed. */
+export const reviewBy: Readonly<Record<FlagKey, string>> = {
+  'miu-app-enabled': '2027-06-30',
+  'miu-query-params-bypass': '2027-06-30',
+  'new-feature': '2027-06-30',
+  'UI-403': '2027-06-30',
+  'miu-chart-interactions-enabled': '2027-06-30',
+  'miu-deep-research-enabled': '2027-06-30',
+}
+
 /** Flags whose review date is before this ISO day. While there is one, `npm test` fails and a build warns. */
 export function overdueFlags(today: string): readonly FlagKey[] {
-  return flagKeys.filter((key) => flagTable[key].reviewBy < today)
-}
-/** One row per flag. Reading a flag without a row does not compile. */
-interface FlagRow<Value extends boolean | string | number> {
-  readonly default: Value
-  /** Value when flags have not arrived within the fallback timeout; absent means the default. */
-  readonly onTimeout?: Value
-  readonly owner: string
-  readonly changes: string
-  /** ISO day by which the owner decides whether the flag is still needed. */
-  readonly reviewBy: string
-}
-
-const row = <Value extends boolean | string | number>(flag: FlagRow<Value>): FlagRow<Value> => flag
-
-export const flagTable = {
-  'miu-app-enabled': row<boolean>({
-    default: false,
-    onTimeout: false,
-    owner: 'portal',
-    changes:
-      'Start gate: the full-screen "Loading..." stands while this flag loads. The portal renders whatever its value.',
-    reviewBy: '2027-06-30',
-  }),
-  'miu-query-params-bypass': row<boolean>({
-    default: false,
-    onTimeout: false,
-    owner: 'portal',
-    changes: 'Allows the preview bypass for whoever opens the portal with the preview secret.',
-    reviewBy: '2027-06-30',
-  }),
-  'new-feature': row<boolean>({
-    default: false,
-    onTimeout: false,
-    owner: 'portal',
-    changes: 'Reserved by the specification; nothing reads it yet.',
-    reviewBy: '2027-06-30',
-  }),
-  'UI-403': row<boolean>({
-    default: false,
-    onTimeout: false,
-    owner: 'portal',
-    changes: 'Reserved by the specification; nothing reads it yet.',
-    reviewBy: '2027-06-30',
-  }),
-  'miu-chart-interactions-enabled': row<boolean>({
-    default: true,
-    owner: 'embedding',
-    changes:
-      'Drill-down, cross-filter, the assistant on a chart and chart interactions, for signed-in people.',
-    reviewBy: '2027-06-30',
-  }),
-  'miu-deep-research-enabled': row<boolean>({
-    default: true,
-    owner: 'research',
-    changes: 'Deep Research: the panel, its button and the action on a tile.',
-    reviewBy: '2027-06-30',
-  }),
-} as const
-
-export type FlagKey = keyof typeof flagTable
-export type FlagValues = { readonly [Key in FlagKey]: (typeof flagTable)[Key]['default'] }
-
-export const flagKeys = Object.keys(flagTable) as readonly FlagKey[]
-
-export function defaultFlagValues(): FlagValues {
-  return Object.fromEntries(flagKeys.map((key) => [key, flagTable[key].default])) as FlagValues
+  return flagKeys.filter((key) => reviewBy[key] < today)
 }

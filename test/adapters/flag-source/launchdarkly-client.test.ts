@@ -213,7 +213,7 @@ test('a service that does not answer for five seconds is reported once, and a re
   const journal = memoryJournal()
   const state = createFlagState(clock, journal)
   const texts = (): readonly string[] => journal.entries.map(({ text }) => text)
-  state.begin('one session').cached(defaultFlagValues())
+  state.begin('one session').cached(defaultFlagValues)
   clock.advance(60_000)
   state.begin('another session')
   clock.advance(4_999)

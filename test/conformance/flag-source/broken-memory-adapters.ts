@@ -196,7 +196,7 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     'one that drops its values while the service is down',
     'keeps its values when the service goes down',
     (source, { away }) => ({
-      all: () => (away() && source.status().kind === 'live' ? defaultFlagValues() : source.all()),
+      all: () => (away() && source.status().kind === 'live' ? defaultFlagValues : source.all()),
     }),
   ),
   withParts(
