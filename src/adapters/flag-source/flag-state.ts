@@ -2,7 +2,7 @@ import { sameValues } from '../../core/flags/evaluate'
 import { defaultFlagValues, type FlagValues } from '../../core/kernel/flag-table'
 import { timings } from '../../core/kernel/limits'
 import type { Clock } from '../../core/ports/clock'
-import type { FlagSource, FlagStatus } from '../../core/ports/flag-source'
+import type { FlagPerson, FlagSource, FlagStatus } from '../../core/ports/flag-source'
 import type { Journal } from '../../core/ports/journal'
 
 export type FailureReason = Extract<FlagStatus, { kind: 'defaults' }>['reason']
@@ -89,6 +89,36 @@ export function createFlagState(clock: Clock, journal?: Journal): FlagState {
     dispose() {
       endReport()
       listeners.clear()
+    },
+  }
+}
+
+/**
+ * The port for a vendor that is followed for one person at a time. `follow` requests this person's flags until the function that it returns
+ * is called; `before` is the person before.
+ */
+export function createFlagSource(
+  clock: Clock,
+  journal: Journal | undefined,
+  follow: (person: FlagPerson, report: FlagReport, before: FlagPerson | undefined) => () => void,
+): FlagSource {
+  const state = createFlagState(clock, journal)
+  let present: FlagPerson | undefined
+  let leave = (): void => undefined
+  function identify(person: FlagPerson): Promise<FlagStatus> {
+    leave()
+    const report = state.begin(person.session)
+    leave = follow(person, report, present)
+    present = person
+    return report.settled
+  }
+  return {
+    ...state,
+    start: identify,
+    identify,
+    dispose() {
+      leave()
+      state.dispose()
     },
   }
 }

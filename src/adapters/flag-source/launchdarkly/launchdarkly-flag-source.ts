@@ -1,5 +1,5 @@
-import type { FlagPerson, FlagSource, FlagStatus, FlagUserContext } from '../../../core/ports/flag-source'
-import { createFlagState } from '../flag-state'
+import type { FlagSource, FlagUserContext } from '../../../core/ports/flag-source'
+import { createFlagSource } from '../flag-state'
 import { sweepStoredFlags } from '../stored-flags'
 import { followPerson, type LaunchDarklySdk, type PersonOptions } from './client'
 
@@ -45,41 +45,23 @@ export interface LaunchDarklyOptions extends PersonOptions {
  * person leaves.
  */
 export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource {
-  const state = createFlagState(options.clock, options.journal)
+  const { clientId, clock, storage } = options
   const loadSdk = once(options.loadSdk)
-  let present: FlagPerson | undefined
-  let leave = (): void => undefined
-
-  const sweep = (): void => {
-    if (present !== undefined) sweepStoredFlags(options.storage, cacheKey(options.clientId, present.context))
-  }
-  function follow(person: FlagPerson): Promise<FlagStatus> {
-    leave()
+  /** The key for the person who is present. */
+  let ownKey = ''
+  const sweep = (): void => sweepStoredFlags(storage, ownKey)
+  return createFlagSource(clock, options.journal, ({ context, session }, report, before) => {
     // Two people may have the same context, and the SDK does not store whose values it has.
-    if (present !== undefined && present.session !== person.session) sweepStoredFlags(options.storage, null)
-    present = person
-    adoptCache(options, person.context)
+    if (before !== undefined && before.session !== session) sweepStoredFlags(storage, null)
+    ownKey = cacheKey(clientId, context)
+    adoptCache(options, context)
     sweep()
-    const report = state.begin(person.session)
-    leave = followPerson({ ...options, loadSdk }, person.context, {
+    return followPerson({ ...options, loadSdk }, context, {
       ...report,
       // The client of a person who has left still stores its last answer.
-      late: () => void options.clock.after(0, sweep),
+      late: () => void clock.after(0, sweep),
     })
-    return report.settled
-  }
-
-  return {
-    start: follow,
-    identify: follow,
-    status: state.status,
-    all: state.all,
-    subscribe: state.subscribe,
-    dispose() {
-      leave()
-      state.dispose()
-    },
-  }
+  })
 }
 
 /** Loads once. A failed load is repeated by the next call. */

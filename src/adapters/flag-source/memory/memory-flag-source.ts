@@ -1,8 +1,8 @@
 import { readFlagValues } from '../../../core/flags/evaluate'
 import type { FlagKey, FlagValues } from '../../../core/kernel/flag-table'
 import type { Clock } from '../../../core/ports/clock'
-import type { FlagPerson, FlagSource, FlagStatus, FlagUserContext } from '../../../core/ports/flag-source'
-import { backOff, createFlagState, type FlagReport } from '../flag-state'
+import type { FlagPerson, FlagSource, FlagUserContext } from '../../../core/ports/flag-source'
+import { backOff, createFlagSource, type FlagReport } from '../flag-state'
 
 export type MemoryAnswer = (context: FlagUserContext) => Readonly<Record<string, unknown>>
 
@@ -132,32 +132,15 @@ export function memoryFlagSource(
     stored = new Map(),
     page = visiblePage,
   } = options
-  const state = createFlagState(clock)
-  let present: string | undefined
-  let leave = (): void => undefined
-
-  function follow(person: FlagPerson): Promise<FlagStatus> {
-    leave()
-    if (present !== undefined && present !== person.session) stored.delete(present)
-    present = person.session
-    const report = state.begin(person.session)
-    leave = followPerson({ service, clock, stored, page }, person, report)
-    return report.settled
-  }
-
+  const source = createFlagSource(clock, undefined, (person, report, before) => {
+    if (before !== undefined && before.session !== person.session) stored.delete(before.session)
+    return followPerson({ service, clock, stored, page }, person, report)
+  })
   return {
-    start: follow,
-    identify: follow,
-    status: state.status,
-    all: state.all,
-    subscribe: state.subscribe,
+    ...source,
     set(key, value) {
       own = { ...own, [key]: value }
       service.answer(() => own)
-    },
-    dispose() {
-      leave()
-      state.dispose()
     },
   }
 }
