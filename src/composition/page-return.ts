@@ -3,25 +3,15 @@ export function redirectTarget(location: Pick<Location, 'origin' | 'hostname'>):
   return location.hostname === 'localhost' ? location.origin : `${location.origin}/datasets`
 }
 
-/** Calls back when the page is restored from the back/forward cache. Returns the unsubscribe function. */
-export function whenRestored(page: Window, action: () => void): () => void {
-  const onPageShow = (event: PageTransitionEvent): void => (event.persisted ? action() : undefined)
-  page.addEventListener('pageshow', onPageShow)
-  return () => page.removeEventListener('pageshow', onPageShow)
+/** Calls back when the page is restored from the back/forward cache. */
+export function whenRestored(page: Window, action: () => void): void {
+  page.addEventListener('pageshow', ({ persisted }) => (persisted ? action() : undefined))
 }
 
-/**
- * Calls back whenever the page may be stale: it became visible, the network is back, or it was restored from the back/forward cache.
- * Returns the unsubscribe function.
- */
-export function whenBack(page: Window, action: () => void): () => void {
-  const onVisibilityChange = (): void => (page.document.visibilityState === 'visible' ? action() : undefined)
-  page.document.addEventListener('visibilitychange', onVisibilityChange)
+/** Calls back whenever the page may be stale: it became visible, the network is back, or it was restored from the back/forward cache. */
+export function whenBack(page: Window, action: () => void): void {
+  const { document } = page
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && action())
   page.addEventListener('online', action)
-  const stopRestored = whenRestored(page, action)
-  return () => {
-    page.document.removeEventListener('visibilitychange', onVisibilityChange)
-    page.removeEventListener('online', action)
-    stopRestored()
-  }
+  whenRestored(page, action)
 }

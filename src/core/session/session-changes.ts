@@ -27,9 +27,9 @@ type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'siblingTabs' | 'tabSt
 /**
  * Keeps all tabs of a browser on the same session. Announces a sign-in or sign-out in this tab, and follows one in another tab: forgets
  * this tab's session at once (with its tokens, frames and names), then lets `startOver` restore the current one. A loss that only
- * affects this tab, such as a refresh token, is not announced. Returns the unsubscribe function.
+ * affects this tab, such as a refresh token, is not announced.
  */
-export function followSessionChanges(needs: Needs, startOver: () => void): () => void {
+export function followSessionChanges(needs: Needs, startOver: () => void): void {
   const { identityProvider, journal, siblingTabs, tabStore } = needs
   let own: string | null = keyOfSession(identityProvider.session())
   let announcedTooEarly: Announced | null = null
@@ -73,14 +73,10 @@ export function followSessionChanges(needs: Needs, startOver: () => void): () =>
     }
   }
 
-  const unwatchTabs = siblingTabs.watch((message) => {
+  siblingTabs.watch((message) => {
     if (message.kind === 'session-changed') follow(message)
   })
-  const unwatchProvider = identityProvider.watch(changed)
-  return () => {
-    unwatchTabs()
-    unwatchProvider()
-  }
+  identityProvider.watch(changed)
 }
 
 /** Whether the user logged out or the provider has no session; not when only this tab failed to renew its token. */

@@ -111,7 +111,7 @@ describe('frames of a session', () => {
     let listener: (state: AuthState) => void = () => undefined
     let resets = 0
     const dashboardSurface = { reset: () => (resets += 1) } as unknown as DashboardSurface
-    const stop = framesOfSession(
+    framesOfSession(
       { dashboardSurface },
       {
         state: () => state,
@@ -122,7 +122,6 @@ describe('frames of a session', () => {
       },
     )
     return {
-      stop,
       become(next: AuthState) {
         state = next
         listener(next)
@@ -153,12 +152,6 @@ describe('frames of a session', () => {
   test('a frame created before the session was known is removed once a user is known', () => {
     const page = openPage(initialAuthState)
     expect(page.become(signedIn(ada))).toBe(1)
-  })
-
-  test('after stop nothing is removed', () => {
-    const page = openPage(signedIn(ada))
-    page.stop()
-    expect(page.become(nobody)).toBe(0)
   })
 })
 

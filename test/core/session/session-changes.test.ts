@@ -22,15 +22,15 @@ interface TestTab {
 
 function tabIn(browser: MemoryBrowser, host: MemoryIdentityBack): TestTab {
   const tabStore = memoryKeyValueStore()
-  const siblingTabs = browser.open()
+  let siblingTabs = browser.open()
   let startedOver = 0
-  let stop: () => void = () => undefined
   let identity = memoryIdentityProvider({ host })
   const prepare = (): void => {
-    stop()
+    siblingTabs.dispose()
+    siblingTabs = browser.open()
     identity = memoryIdentityProvider({ host })
     const needs = { identityProvider: identity, journal: memoryJournal(), siblingTabs, tabStore }
-    stop = followSessionChanges(needs, () => (startedOver += 1))
+    followSessionChanges(needs, () => (startedOver += 1))
   }
   prepare()
   let isFirst = true
