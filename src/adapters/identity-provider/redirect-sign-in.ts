@@ -126,10 +126,6 @@ function createPageSession(): PageSession {
       generation += 1
       state.change(nobody(problem))
     },
-    dispose() {
-      generation += 1
-      state.dispose()
-    },
   }
 }
 
@@ -179,7 +175,6 @@ export function redirectIdentityProvider(
         client.revokingSignsOut === true ? Promise.resolve() : inTime(client.revoke(), revocationDeadline)
       void left.then(() => inTime(client.clear(true)))
     },
-    dispose: page.dispose,
   }
 }
 

@@ -30,7 +30,6 @@ export interface SessionState {
   /** Notifies the listeners, unless nothing has changed. */
   readonly change: (next: Session) => void
   readonly watch: (listener: (session: Session) => void) => () => void
-  readonly dispose: () => void
 }
 
 export function createSessionState(): SessionState {
@@ -53,7 +52,6 @@ export function createSessionState(): SessionState {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
-    dispose: () => watchers.clear(),
   }
 }
 

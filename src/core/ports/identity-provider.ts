@@ -106,5 +106,4 @@ export interface IdentityProvider {
    * other reason.
    */
   forget(problem?: IdentityProblem): void
-  dispose(): void
 }

@@ -62,10 +62,10 @@ async function openTab(host: MemoryIdentityBack, make: MakeAdapter): Promise<Tab
   let started: Promise<IdentityStart>
 
   const load = (to: string): Promise<IdentityStart> => {
-    adapter.dispose()
     adapter = make(host)
-    changes = []
-    adapter.watch((session) => void changes.push(session))
+    const own: Session[] = []
+    changes = own
+    adapter.watch((session) => void own.push(session))
     started = begin(adapter, to)
     // The core clears the address bar once the response was handled.
     address = to.split('?', 1)[0] ?? to
