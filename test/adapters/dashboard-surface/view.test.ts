@@ -1,11 +1,7 @@
 import { answerHandle } from '../../../src/adapters/_shared/thoughtspot/ids'
 import fc from 'fast-check'
 import { describe, expect, test, it } from 'vitest'
-import {
-  framePath,
-  pinboardLink,
-  readBoardRoute,
-} from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
+import { framePath, readBoardRoute } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
 import { sameRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import {
   initialView,
@@ -177,8 +173,8 @@ describe('paths of a dashboard on the BI host', () => {
     [{ ...board, tabId: 'flows', chartId: 'supply' }, `/#/pinboard/${id}/tab/flows/supply`],
     [{ ...board, tabId: 'flows', viewId: 'mine' }, `/#/pinboard/${id}/tab/flows?view=mine`],
   ])('%j is the specification’s %s', (route, link) => {
-    expect(pinboardLink(route)).toBe(link)
     expect(framePath(route)).toBe(link.replace('/#/pinboard/', 'embed/viz/'))
+    expect(readBoardRoute(link.slice(2))).toEqual(route)
   })
 
   it('of an edited one have the specification’s edit form, and differ from the dashboard’s', () => {

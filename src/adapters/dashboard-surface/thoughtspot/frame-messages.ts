@@ -44,6 +44,11 @@ function plainId(value: unknown): string | null {
   return id !== null && isPlainId(id) ? id : null
 }
 
+function liveboardId(value: unknown): string | null {
+  const id = text(value, 100)
+  return id !== null && isLiveboardId(id) ? id : null
+}
+
 export function currentPath(data: unknown): string {
   return text(fields(data)['currentPath'], 500) ?? ''
 }
@@ -60,9 +65,8 @@ export function boardData(data: unknown): { readonly asOf: string | null; readon
 
 /** Which answer a `data` event is about; null if it does not say. `Pin` needs it in the assistant's views. */
 export function answerVizId(data: unknown): string | null {
-  const message = fields(data)
-  const id = text(message['id'] ?? message['vizId'], 64)
-  return id !== null && isPlainId(id) ? id : null
+  const { id, vizId } = fields(data)
+  return plainId(id ?? vizId)
 }
 
 type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
@@ -85,18 +89,17 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
   const message = fields(data)
   // A chart was renamed, not its dashboard.
   if (change === 'renamed' && message['vizId'] !== undefined) return null
-  const answer = text(message['answerId'], 64)
-  const tab = text(message['tabId'], 64)
-  const id = text(message['liveboardId'] ?? message['pinboardId'], 100)
-  const chart = change === 'pinned' ? plainId(message['vizId']) : null
+  const answerId = plainId(message['answerId'])
+  const tabId = plainId(message['tabId'])
+  const chartId = change === 'pinned' ? plainId(message['vizId']) : null
   return {
     kind: 'library-changed',
     change,
-    dashboardId: id !== null && isLiveboardId(id) ? id : null,
+    dashboardId: liveboardId(message['liveboardId'] ?? message['pinboardId']),
     name: text(message['liveboardName'] ?? message['name'], 10_000),
-    ...(answer !== null && isPlainId(answer) ? { answerId: answer } : {}),
-    ...(tab !== null && isPlainId(tab) ? { tabId: tab } : {}),
-    ...(chart === null ? {} : { chartId: chart }),
+    ...(answerId === null ? {} : { answerId }),
+    ...(tabId === null ? {} : { tabId }),
+    ...(chartId === null ? {} : { chartId }),
     ...(message['replaced'] === true ? { replaced: true } : {}),
   }
 }
@@ -121,14 +124,12 @@ export function tileAction(
   const action = isMessage(type, 'customAction') ? tileActions.get(actionId(message) ?? '') : undefined
   if (action === undefined) return null
   const answer = fields(message['embedAnswerData'])
-  const viz = chartIn(message)
-  const source = text(fields(fields(firstOf(answer['sources']))['header'])['guid'], 64)
   return {
     kind: 'action',
     action,
-    chartId: viz,
+    chartId: chartIn(message),
     title: text(answer['name'], 200),
-    sourceId: source !== null && isPlainId(source) ? source : null,
+    sourceId: plainId(fields(fields(firstOf(answer['sources']))['header'])['guid']),
   }
 }
 
@@ -164,10 +165,9 @@ export function plainQuestion(question: string): string {
 export function pinOutcome(reply: unknown): PinOutcome {
   const reported = fields(reply)
   if (reply instanceof Error || reported['liveboardId'] === undefined) return { kind: 'unknown' }
-  const id = text(reported['liveboardId'], 100)
   return {
     kind: 'pinned',
-    dashboardId: id !== null && isLiveboardId(id) ? id : null,
+    dashboardId: liveboardId(reported['liveboardId']),
     chartId: plainId(reported['vizId']),
   }
 }
@@ -216,8 +216,8 @@ export function starredTile(type: string, data: unknown, here: BoardRoute): Star
 export function personalView(
   data: unknown,
 ): { readonly dashboardId: string; readonly viewId: string | undefined } | null {
-  const { liveboardId, viewId } = fields(data)
-  const [dashboardId, id] = [plainId(liveboardId), plainId(viewId)]
+  const { liveboardId: board, viewId } = fields(data)
+  const [dashboardId, id] = [plainId(board), plainId(viewId)]
   return dashboardId === null || (id === null && viewId !== null)
     ? null
     : { dashboardId, viewId: id ?? undefined }

@@ -2,13 +2,10 @@ import type {
   AppEmbed,
   AppViewConfig,
   LiveboardEmbed,
-  LiveboardViewConfig,
   MessagePayload,
   RuntimeFilter,
   SearchEmbed,
-  SearchViewConfig,
   SpotterEmbed,
-  SpotterEmbedViewConfig,
 } from '@thoughtspot/visual-embed-sdk'
 import type { PinOutcome, PinTarget } from '../../../core/ports/dashboard-surface'
 import { isMessage, pinOutcome, pinRejection } from './frame-messages'
@@ -200,15 +197,15 @@ function newEmbed(
 ): (LiveboardEmbed | SearchEmbed | SpotterEmbed | AppEmbed) & Restylable {
   switch (configuration.kind) {
     case 'board':
-      return new (styledLiveboard(sdk))(host, configuration.view)
+      return new (restylable(sdk, movableLiveboard(sdk)))(host, configuration.view)
     case 'builder':
-      return new (styledSearch(sdk))(host, configuration.view)
+      return new (restylable(sdk, sdk.SearchEmbed))(host, configuration.view)
     case 'conversation':
-      return new (styledSpotter(sdk))(host, configuration.view)
+      return new (restylable(sdk, sdk.SpotterEmbed))(host, configuration.view)
     case 'answer':
-      return new (styledAnswer(sdk, configuration.path))(host, configuration.view)
+      return new (restylable(sdk, answerEmbed(sdk, configuration.path)))(host, configuration.view)
     case 'page':
-      return new (styledApp(sdk))(host, configuration.view)
+      return new (restylable(sdk, sdk.AppEmbed))(host, configuration.view)
   }
 }
 
@@ -221,11 +218,9 @@ interface Restylable {
 type Restyling = StyleOptions & { readonly runtimeFilters?: RuntimeFilter[] }
 
 /** The view configuration in another look. Of the two action lists only the new one remains. */
-function restyled<
-  View extends LiveboardViewConfig | SearchViewConfig | SpotterEmbedViewConfig | AppViewConfig,
->(view: View, style: Restyling): View {
+function restyled(view: AppViewConfig, style: Restyling): AppViewConfig {
   const { visibleActions: _visible, hiddenActions: _hidden, ...rest } = view
-  return { ...rest, ...style } as View
+  return { ...rest, ...style }
 }
 
 /** The SDK waits for a token while it builds the set. A set with runtime filters from before that would undo a change to them. */
@@ -245,12 +240,13 @@ const wholeBoard = { vizId: undefined, activeTabId: undefined, personalizedViewI
 
 /**
  * The SDK's own way to change a running frame is the full parameter set that it sends when it shows a pre-rendered frame. The SDK builds
- * it from the view configuration, which is protected: hence a subclass of each component.
+ * it from the view configuration, which is protected: hence a subclass of each component, typed as one of them.
  */
-function styledLiveboard(
+function restylable<Embed, View>(
   sdk: ThoughtSpotSdk,
-): new (host: HTMLElement, configuration: LiveboardViewConfig) => LiveboardEmbed & Restylable {
-  return class extends sdk.LiveboardEmbed implements Restylable {
+  Component: new (host: HTMLElement, configuration: View) => Embed,
+): new (host: HTMLElement, configuration: View) => Embed & Restylable {
+  class Restyled extends (Component as unknown as typeof sdk.AppEmbed) implements Restylable {
     async restyle(style: () => Restyling): Promise<void> {
       const parameters = await upToDate(style, (now) => {
         this.viewConfig = restyled(this.viewConfig, now)
@@ -258,62 +254,26 @@ function styledLiveboard(
       })
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
     }
+  }
+  return Restyled as unknown as new (host: HTMLElement, configuration: View) => Embed & Restylable
+}
+
+function movableLiveboard(sdk: ThoughtSpotSdk) {
+  return class extends sdk.LiveboardEmbed {
     moveTo(route: FrameRoute): void {
       if (isBoard(route)) Object.assign(this.viewConfig, { ...wholeBoard, ...boardTarget(route) })
     }
   }
 }
 
-function styledSearch(
-  sdk: ThoughtSpotSdk,
-): new (host: HTMLElement, configuration: SearchViewConfig) => SearchEmbed & Restylable {
-  return class extends sdk.SearchEmbed implements Restylable {
-    async restyle(style: () => Restyling): Promise<void> {
-      const parameters = await upToDate(style, (now) => {
-        this.viewConfig = restyled(this.viewConfig, now)
-        return this.getUpdateEmbedParamsObject()
-      })
-      await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
-    }
-  }
-}
-
-function styledSpotter(
-  sdk: ThoughtSpotSdk,
-): new (host: HTMLElement, configuration: SpotterEmbedViewConfig) => SpotterEmbed & Restylable {
-  return class extends sdk.SpotterEmbed implements Restylable {
-    async restyle(style: () => Restyling): Promise<void> {
-      const parameters = await upToDate(style, (now) => {
-        this.viewConfig = restyled(this.viewConfig, now)
-        return this.getUpdateEmbedParamsObject()
-      })
-      await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
-    }
-  }
-}
-
 /** The SDK does not export its component for an answer. It is the conversation's, on another page, with one flag in place of its own. */
-function styledAnswer(sdk: ThoughtSpotSdk, path: string): ReturnType<typeof styledSpotter> {
-  return class extends styledSpotter(sdk) {
+function answerEmbed(sdk: ThoughtSpotSdk, path: string) {
+  return class extends sdk.SpotterEmbed {
     protected override getEmbedParamsObject(): Record<string, unknown> {
       return { ...this.getBaseQueryParams(), isSpotterAgentEmbed: true }
     }
     override getIframeSrc(): string {
       return super.getIframeSrc().replace(/#.*/, () => `#/${path}`)
-    }
-  }
-}
-
-function styledApp(
-  sdk: ThoughtSpotSdk,
-): new (host: HTMLElement, configuration: AppViewConfig) => AppEmbed & Restylable {
-  return class extends sdk.AppEmbed implements Restylable {
-    async restyle(style: () => Restyling): Promise<void> {
-      const parameters = await upToDate(style, (now) => {
-        this.viewConfig = restyled(this.viewConfig, now)
-        return this.getUpdateEmbedParamsObject()
-      })
-      await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
     }
   }
 }

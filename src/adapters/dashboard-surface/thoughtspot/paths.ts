@@ -2,13 +2,8 @@ import { isPlainId } from '../../../core/embedding/view-checks'
 import { isLiveboardId, readAnswerHandle } from '../../_shared/thoughtspot/ids'
 import { isBuilder, type BoardRoute, type FrameRoute } from '../../_shared/embedded-frame/routes'
 
-/** The vendor's link to a board: `/#/pinboard/{liveboardId}[/tab/{activeTabId}][/{vizId}]` (specification, section 2.9). */
-export function pinboardLink(route: BoardRoute): string {
-  return `/#/pinboard/${route.dashboardId}${tail(route)}`
-}
-
 /**
- * The same page as the SDK's frames address it, without a leading slash, as `Navigate` wants it. The editor's is the specification's
+ * A page as the SDK's frames address it, without a leading slash, as `Navigate` wants it. The editor's is the specification's
  * edit shape (section 2.9).
  */
 export function framePath(route: FrameRoute): string {
@@ -39,6 +34,7 @@ function tail(route: BoardRoute): string {
   return `${tab}${viz}${view}`
 }
 
+/** The vendor's own links to a board too: `/#/pinboard/{liveboardId}[/tab/{activeTabId}][/{vizId}]` (specification, section 2.9). */
 const shape =
   /^\/?(?:embed\/(?:insights\/)?viz|(?:insights\/)?(?:pinboard|liveboard))\/([^/?#]+)(?:\/tab\/([^/?#]+))?(?:\/([^/?#]+))?\/?(?:\?(.*))?$/
 

@@ -1,4 +1,5 @@
 import { timings } from '../../../core/kernel/limits'
+import { within } from '../../../core/kernel/waiting'
 import type { Clock } from '../../../core/ports/clock'
 import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
@@ -166,10 +167,8 @@ async function withQuestion(
   action: ChartAction,
   definition: ReceivedMessage['definition'],
 ): Promise<SurfaceEvent> {
-  const timeout = new Promise<undefined>((resolve) =>
-    clock.after(timings.tileQuestionTimeout, () => resolve(undefined)),
-  )
-  const tml = await Promise.race([definition?.().catch(() => undefined), timeout])
+  const asked = definition?.().catch(() => undefined)
+  const tml = asked && (await within(clock, timings.tileQuestionTimeout, asked, undefined))
   const words = questionOfTml(tml)
   const question = words !== null && action.action === 'deep-research' ? plainQuestion(words) : words
   return { ...action, question }
