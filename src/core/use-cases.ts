@@ -10,13 +10,13 @@ import { starredNumbers, type NumberSeen } from './favorites/last-look'
 import type { FlagValues } from './kernel/flag-table'
 import type { ReturnQuery } from './session/arrival'
 import type { AuthState } from './session/auth-state'
+import { sessionKey } from './session/session-key'
 import type { Arrived, SessionFailure, SessionStore } from './session/session-store'
 import { previewActive, withPreview } from './flags/evaluate'
 import { flagsOfSession, type FlagFollower } from './flags/flags-of-session'
 import type { Preview } from './flags/preview'
 import { research, type Research, type ResearchState } from './research/research'
 import { savedDashboards, type SavedDashboards, libraryChanges } from './dashboards/dashboards'
-import { framesOfSession } from './embedding/frames-of-session'
 import { observedUseCases, observeSession, observeView } from './shell/observed'
 import { preferences, type Preferences } from './shell/preferences'
 
@@ -110,6 +110,23 @@ function pageFlags(
       }
     },
   }
+}
+
+/**
+ * A frame keeps the BI token and the data of the user it was created for. When the user changes or signs out, every frame is destroyed at
+ * once and recreated with the current user's token.
+ */
+export function framesOfSession(
+  { dashboardSurface }: Pick<Ports, 'dashboardSurface'>,
+  session: Pick<SessionStore, 'state' | 'watch'>,
+): void {
+  let currentKey = sessionKey(session.state())
+  session.watch((state) => {
+    const key = sessionKey(state)
+    if (key === currentKey) return
+    currentKey = key
+    dashboardSurface.reset()
+  })
 }
 
 /** The composition creates `session`, because the token broker shares it. */

@@ -3,7 +3,7 @@ import { hiddenInFullFeatureMode, hiddenOnEveryPage } from '../../../src/core/em
 import { viewAppearance, type AppearanceInput } from '../../../src/core/embedding/appearance'
 import { viewFailure } from '../../../src/core/embedding/view-checks'
 import { embeddedActions } from '../../../src/core/ports/view-appearance'
-import { framesOfSession } from '../../../src/core/embedding/frames-of-session'
+import { framesOfSession } from '../../../src/core/use-cases'
 import { initialAuthState, type AuthState } from '../../../src/core/session/auth-state'
 import type { DashboardSurface } from '../../../src/core/ports/dashboard-surface'
 import { ada, ben } from '../tokens/token-broker-stage'

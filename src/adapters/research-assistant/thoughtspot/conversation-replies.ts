@@ -9,6 +9,9 @@ import type {
 } from '../../../core/ports/research-assistant'
 import { fail, ok, type Result } from '../../../core/kernel/result'
 
+/** The documents come with the parsers of their replies: a chunk that is loaded with the first question. */
+export { createConversationDocument, sendMessageDocument } from './conversation-documents'
+
 /**
  * A reply must contain what the vendor's own SDK cannot do without: ids of conversation, message, session and generation. The rest is
  * optional, and its type is not guaranteed: if it is absent, null or of another type, the empty value replaces it and the answer stands.

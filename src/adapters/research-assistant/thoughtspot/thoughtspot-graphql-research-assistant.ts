@@ -2,7 +2,7 @@ import { fail, type Result } from '../../../core/kernel/result'
 import type { ResearchAssistant, ResearchFailure } from '../../../core/ports/research-assistant'
 import type { TokenSource } from '../../../core/ports/token-source'
 import { exchange, type ExchangeOptions } from '../../_shared/http/exchange'
-import type * as Wire from './conversation-wire'
+import type * as Wire from './conversation-replies'
 
 /** GraphQL operations the portal uses, all on one path. The pact is checked against this table. */
 export const researchAssistantRoutes = {
@@ -19,7 +19,7 @@ export interface ThoughtSpotAssistantOptions extends ExchangeOptions {
 }
 
 /** Null if the chunk fails to load; the next question tries again. */
-const wire = (): Promise<typeof Wire | null> => import('./conversation-wire').catch(() => null)
+const wire = (): Promise<typeof Wire | null> => import('./conversation-replies').catch(() => null)
 
 /** In ms: an answer of the assistant may take a while. */
 const answerDeadline = 60_000

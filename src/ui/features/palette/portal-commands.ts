@@ -1,12 +1,14 @@
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
+import type { BoardStore } from '../../../state/board-store'
 import type { Command } from '../../../state/commands-store'
 import type { Stores } from '../../../state/stores'
 import type { Theme } from '../../../core/theme/theme'
 import { paths } from '../../hooks/routes'
 import { useLogIn } from '../../hooks/use-log-in'
-import { useRefresh } from '../../hooks/use-refresh'
-import { useThemeSwitch } from '../../hooks/use-theme-switch'
+import { useBoardHere, useRefresh } from '../../hooks/use-refresh'
 import { useApp, type App } from '../../hooks/use-app'
 import { useCommands } from '../../hooks/use-commands'
 import { useReportProblem } from '../../hooks/use-report-problem'
@@ -139,3 +141,46 @@ const openResearch = (navigate: Navigate): Command => ({
   names: 'ask question assistant conversation chat',
   run: () => navigate(paths.deepResearch),
 })
+
+/** How long the page waits at most for the embedded view to be restyled, in milliseconds. */
+const restyleMs = 500
+/** A restyled view draws the new theme some frames later, and no vendor reports when. In milliseconds. */
+const drawMs = 120
+
+/**
+ * Switches page and view to the other theme at the same time: the browser shows the old page until both are ready. Where it cannot do
+ * that, or no view is on screen, the page switches first.
+ */
+function useThemeSwitch(): void {
+  const { stores } = useApp()
+  const board = useBoardHere()
+  useEffect(() => {
+    const { toggle } = stores.theme.getState()
+    const { startViewTransition } = document as Partial<Pick<Document, 'startViewTransition'>>
+    if (startViewTransition === undefined) return
+    const toggleTogether = (): void => {
+      if (board.getState().phase !== 'rendered') return toggle()
+      const { ready } = startViewTransition.call(document, () => {
+        const done = restyled(board)
+        flushSync(toggle)
+        return done
+      })
+      // The browser skips a transition that another one follows, or on a hidden page.
+      ready.catch(() => undefined)
+    }
+    stores.theme.setState({ toggle: toggleTogether })
+    return () => stores.theme.setState({ toggle })
+  }, [stores, board])
+}
+
+function restyled(board: BoardStore): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, restyleMs)
+    const stop = board.getState().watch(({ kind }) => kind === 'restyled' && setTimeout(done, drawMs))
+    function done(): void {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+  })
+}
