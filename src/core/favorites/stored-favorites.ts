@@ -1,6 +1,6 @@
 import { datasetKeys } from '../catalogue/catalogue'
 import { isPlainId } from '../embedding/view-checks'
-import { withoutDirectionMarks } from '../kernel/plain-text'
+import { cut, withoutDirectionMarks } from '../kernel/plain-text'
 import { itemId, noFavorites, type Favorites, type FavoriteItem, type LaterItem } from './favorites'
 
 export const favoriteLimits = { favorites: 100, recents: 12, name: 200, later: 1_000 } as const
@@ -46,12 +46,8 @@ export function isFromNewerPortal(text: string): boolean {
 export const isFull = ({ favorites, later = [] }: Pick<Favorites, 'favorites' | 'later'>): boolean =>
   favorites.length + later.length >= favoriteLimits.favorites
 
-/** The name without direction marks, truncated to the limit, but not inside a surrogate pair. */
-export function itemName(name: string): string {
-  return withoutDirectionMarks(name)
-    .slice(0, favoriteLimits.name)
-    .replace(/[\uD800-\uDBFF]$/, '')
-}
+/** The name without direction marks, truncated to the limit. */
+export const itemName = (name: string): string => cut(withoutDirectionMarks(name), favoriteLimits.name)
 
 function items(given: unknown): readonly FavoriteItem[] {
   if (!Array.isArray(given)) return []

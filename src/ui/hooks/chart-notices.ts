@@ -1,11 +1,10 @@
 import { fail } from '../../core/kernel/result'
 import type { UseCases } from '../../core/use-cases'
-import { sessionKey } from '../../core/session/session-key'
 import type { Notice } from '../../state/notices-store'
 import type { Stores } from '../../state/stores'
 import { boardOf, paths } from './routes'
 import { mentionedName } from './dashboard-texts'
-import { raiseFailure } from './use-duplicate'
+import { raiseFailure, samePerson } from './use-duplicate'
 import { useApp } from './use-app'
 import { useBoardEvents } from './use-board-events'
 import type { BoardStore } from '../../state/board-store'
@@ -98,10 +97,10 @@ export async function undoPin(
     dashboardName,
   }: { readonly id: string; readonly chartIds: readonly string[] | null; readonly dashboardName: string },
 ): Promise<void> {
-  const person = sessionKey(stores.auth.getState())
+  const isSamePerson = samePerson(stores)
   const removed =
     chartIds === null ? fail({ kind: 'changed-since' } as const) : await useCases.removeCharts(id, chartIds)
-  if (sessionKey(stores.auth.getState()) !== person) return
+  if (!isSamePerson()) return
   const one = chartIds?.length === 1
   if (!removed.ok)
     return raiseFailure(

@@ -1,5 +1,5 @@
 import { localDayAt } from './dates'
-import { withoutDirectionMarks } from '../../core/kernel/plain-text'
+import { cut, withoutDirectionMarks } from '../../core/kernel/plain-text'
 import type { DashboardsFailure } from '../../core/dashboards/dashboards'
 
 /** Exact texts of the specification (sections 2.5, 2.6 and 8). Those about Rename, Duplicate and library limits are the portal's own. */
@@ -80,9 +80,7 @@ export function shownName(name: string): string {
 /** The same, short enough for a label or a message. */
 export function mentionedName(name: string): string {
   const shown = shownName(name)
-  if (shown.length <= maxMentionedLength) return shown
-  // Cuts no surrogate pair in half.
-  return `${shown.slice(0, maxMentionedLength).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return shown.length <= maxMentionedLength ? shown : `${cut(shown, maxMentionedLength)}…`
 }
 
 /** "18 Nov 2026" in the user's time zone; empty if unknown. */

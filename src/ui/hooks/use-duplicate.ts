@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { DashboardsFailure } from '../../core/dashboards/dashboards'
+import { cut } from '../../core/kernel/plain-text'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
 import { sessionKey } from '../../core/session/session-key'
 import type { Stores } from '../../state/stores'
@@ -9,6 +10,12 @@ import { useApp } from './use-app'
 
 export type PendingRequests = ReturnType<typeof usePendingRequests>
 
+/** Whether the user of this call is still the user: what somebody asked for is no message to the next. */
+export function samePerson({ auth }: Pick<Stores, 'auth'>): () => boolean {
+  const person = sessionKey(auth.getState())
+  return () => sessionKey(auth.getState()) === person
+}
+
 /** Allows one request in flight per dashboard. The result is null if there already is one, or if the user has changed meanwhile. */
 export function usePendingRequests() {
   const { stores } = useApp()
@@ -16,13 +23,13 @@ export function usePendingRequests() {
   // A second press may come before React has rendered after the first.
   const sent = useRef(new Set<string>())
   const answer = async <Value>(id: string, act: () => Promise<Value>): Promise<Value | null> => {
-    const person = sessionKey(stores.auth.getState())
+    const isSamePerson = samePerson(stores)
     if (sent.current.has(id)) return null
     sent.current.add(id)
     setBusy(new Set(sent.current))
     try {
       const value = await act()
-      return sessionKey(stores.auth.getState()) === person ? value : null
+      return isSamePerson() ? value : null
     } finally {
       sent.current.delete(id)
       setBusy(new Set(sent.current))
@@ -39,11 +46,11 @@ export function useDuplicate({ answer }: PendingRequests): {
   return {
     async duplicate({ id, name }) {
       const { load } = stores.dashboards.getState()
-      const person = sessionKey(stores.auth.getState())
+      const isSamePerson = samePerson(stores)
       const copied = await answer(id, async () => {
         // The list is needed to choose a name that is not taken.
         if (stores.dashboards.getState().phase !== 'ready') await load()
-        if (sessionKey(stores.auth.getState()) !== person) return null
+        if (!isSamePerson()) return null
         const taken = new Set(stores.dashboards.getState().dashboards.map((dashboard) => dashboard.name))
         return useCases.copyDashboard(id, copyName(name, taken))
       })
@@ -82,7 +89,7 @@ export function raiseFailure(
 
 /** The first of "Copy of …", "Copy of … (2)" and so on that is not taken. */
 function copyName(name: string, taken: ReadonlySet<string>): string {
-  const plain = `Copy of ${name}`.slice(0, 240).replace(/[\uD800-\uDBFF]$/, '')
+  const plain = cut(`Copy of ${name}`, 240)
   let free = plain
   for (let count = 2; taken.has(free); count += 1) free = `${plain} (${count})`
   return free

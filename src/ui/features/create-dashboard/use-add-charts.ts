@@ -2,14 +2,13 @@ import { useState } from 'react'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
 import { fail, ok, type Result } from '../../../core/kernel/result'
-import { sessionKey } from '../../../core/session/session-key'
 import type { UseCases } from '../../../core/use-cases'
 import { chartsStoreOf } from '../../../state/charts-store'
 import type { Stores } from '../../../state/stores'
 import { refreshShown, undoPin } from '../../hooks/chart-notices'
 import { mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
-import { raiseFailure } from '../../hooks/use-duplicate'
+import { raiseFailure, samePerson } from '../../hooks/use-duplicate'
 import { useIsOpen } from '../../hooks/use-is-open'
 
 /** Adds charts with one request, then refreshes the dashboard to show them. */
@@ -32,8 +31,7 @@ export function useAddCharts(
       setAdding(true)
       setFailure(null)
       const before = chartsStoreOf(stores, useCases).getState().charts.get(dashboard.id)
-      const person = sessionKey(stores.auth.getState())
-      const isSamePerson = (): boolean => sessionKey(stores.auth.getState()) === person
+      const isSamePerson = samePerson(stores)
       const answer = await useCases.addCharts(dashboard.id, charts)
       const isUnknown = isSamePerson() && !answer.ok && answer.failure.kind === 'outcome-unknown'
       const added = isUnknown ? await checkOutcome(useCases, dashboard.id, charts.length, before) : answer

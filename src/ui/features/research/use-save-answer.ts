@@ -2,11 +2,11 @@ import { useState, type RefObject } from 'react'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import type { PinOutcome, PinTarget, SurfaceView } from '../../../core/ports/dashboard-surface'
 import { reconcilePin, type PinTrace } from '../../../core/dashboards/reconcile-pin'
-import { sessionKey } from '../../../core/session/session-key'
 import { failureDetail, mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
 import { useIsOpen } from '../../hooks/use-is-open'
 import { usePinnedNotice } from '../../hooks/chart-notices'
+import { samePerson } from '../../hooks/use-duplicate'
 
 export interface SaveProblem {
   readonly text: string
@@ -63,9 +63,8 @@ export function useSaveAnswer(
         setProblem({ text: stillSaving, dashboard: null })
         return null
       }
-      const person = sessionKey(stores.auth.getState())
       // The outcome is shown only to the user who saved.
-      const isSamePerson = (): boolean => sessionKey(stores.auth.getState()) === person
+      const isSamePerson = samePerson(stores)
       setPhase('saving')
       setProblem(null)
       const { dashboards: before } = stores.dashboards.getState()

@@ -17,8 +17,7 @@ import { refreshDashboard } from '../../hooks/chart-notices'
 import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
 import { mentionedName } from '../../hooks/dashboard-texts'
-import { raiseFailure } from '../../hooks/use-duplicate'
-import { sessionKey } from '../../../core/session/session-key'
+import { raiseFailure, samePerson } from '../../hooks/use-duplicate'
 
 /** The dashboard itself, embedded, at least 800 px high. */
 export function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
@@ -121,8 +120,7 @@ function useSavedNotice({ id, name }: SavedDashboard): () => void {
   }, [offered, id, useCases])
 
   async function raiseSaved(): Promise<void> {
-    const person = sessionKey(stores.auth.getState())
-    const isSamePerson = (): boolean => sessionKey(stores.auth.getState()) === person
+    const isSamePerson = samePerson(stores)
     const earlier = (await before.current) ?? fail({ kind: 'changed-since' } as const)
     if (!isSamePerson()) return
     const saved = { tone: 'success', text: `“${mentionedName(name)}” was saved.` } as const
