@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useEffect, type ReactNode, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { builderView, isPlainId, maxBuilderQuestionLength } from '../../core/embedding/view-checks'
@@ -8,8 +8,7 @@ import { PageTitle } from '../components/page-title'
 import { Spinner } from '../components/spinner'
 import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
-import { AroundFrame } from '../components/around-frame'
-import { BoardFailure } from '../features/dashboard/board-failure'
+import { OwnFrame } from '../features/dashboard/own-frame'
 import { useAppearance } from '../hooks/use-appearance'
 import { useBoardEvents } from '../hooks/use-board-events'
 import { useUnsavedWork } from '../hooks/use-unsaved-work'
@@ -28,9 +27,8 @@ const noDataset = {
 /** The embedded builder. `?source=`, `#q=` and `?answer=` set what it opens with; a question from outside waits until the user asks it. */
 function Builder(): ReactNode {
   const { stores } = useApp()
-  const container = useRef<HTMLDivElement>(null)
   const search = useSearch()
-  const { attach, show, hide, retry, phase, failure, unsaved } = useStore(stores.builder)
+  const { show, hide, phase, unsaved } = useStore(stores.builder)
   const appearance = useAppearance('own')
   const { asked, proposed } = useLinkedQuestion()
   const view = useMemo(() => {
@@ -53,14 +51,11 @@ function Builder(): ReactNode {
     if (isUnknownSource) raise(noDataset)
   }, [isUnknownSource, raise])
 
-  useEffect(() => attach(container.current), [attach])
   useEffect(() => show({ view, title: 'Data Weaver', appearance }), [view, appearance, show])
   useEffect(() => hide, [hide])
   useUnsavedWork(unsaved ? unsavedChart : null, phase === 'failed')
   useChartNotices(stores.builder)
 
-  const failed = phase === 'failed' && failure !== null
-  const waiting = !failed && phase !== 'rendered'
   const [dialog, setDialog] = useState(false)
   useBoardEvents(stores.builder, (event) => {
     if (event.kind === 'dialog') setDialog(event.open)
@@ -75,21 +70,16 @@ function Builder(): ReactNode {
       {proposed !== null && (
         <LinkedQuestion key={proposed} question={proposed} maxLength={maxBuilderQuestionLength} />
       )}
-      <section
-        className="board board--builder"
-        data-dialog={dialog}
+      <OwnFrame
+        store={stores.builder}
+        kind="board--builder"
+        what="chart builder"
+        name="Data Weaver"
+        loading="Data Weaver"
+        skeleton={<BuilderSkeleton />}
         aria-label="Data Weaver"
-        aria-busy={waiting}
-        data-covered={waiting}
-        data-failed={failed}
-      >
-        <AroundFrame what="chart builder">
-          <div className="board__container" ref={container} />
-        </AroundFrame>
-        {waiting && <BuilderSkeleton />}
-        {failed && <BoardFailure failure={failure} name="Data Weaver" what="chart builder" retry={retry} />}
-        <output className="visually-hidden">{waiting ? 'Loading Data Weaver' : ''}</output>
-      </section>
+        data-dialog={dialog}
+      />
     </>
   )
 }

@@ -1,16 +1,15 @@
 import Sparkles from 'lucide-react/icons/sparkles'
-import { Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { maxQuestionLength } from '../../core/kernel/limits'
-import { AroundFrame } from '../components/around-frame'
 import { ButtonLink } from '../components/button'
 import { LinkedQuestion, useLinkedQuestion } from '../components/linked-question'
 import { PageTitle } from '../components/page-title'
 import { part } from '../components/part'
 import { SignedOutNotice } from '../components/signed-out-notice'
 import { StatePanel } from '../components/state-panel'
-import { BoardFailure } from '../features/dashboard/board-failure'
+import { OwnFrame } from '../features/dashboard/own-frame'
 import { useLinkedPage } from '../features/dashboard/view-state'
 import { conversationPage, serviceView, subjectsOf, type ResearchSubject } from '../features/research/subject'
 import { useChartNotices } from '../hooks/chart-notices'
@@ -92,8 +91,7 @@ function useSubjectOfAddress(): ResearchSubject | null {
 /** The provider's own conversation, embedded. `#q=` is asked first; a question from outside waits until the user asks it. */
 function ServiceConversation({ sourceId }: { readonly sourceId: string }): ReactNode {
   const { stores } = useApp()
-  const container = useRef<HTMLDivElement>(null)
-  const { attach, show, hide, retry, phase, failure } = useStore(stores.conversation)
+  const { show, hide } = useStore(stores.conversation)
   const appearance = useAppearance('assistant')
   const { asked: linked, proposed } = useLinkedQuestion()
   const view = useMemo(() => {
@@ -101,33 +99,24 @@ function ServiceConversation({ sourceId }: { readonly sourceId: string }): React
     return { kind: 'conversation' as const, sourceId, ...(question === '' ? {} : { question }) }
   }, [sourceId, linked])
 
-  useEffect(() => attach(container.current), [attach])
   useEffect(() => show({ view, title: 'Deep Research', appearance }), [view, appearance, show])
   useEffect(() => hide, [hide])
   useChartNotices(stores.conversation)
   useLinkedPage(stores.conversation)
-
-  const failed = phase === 'failed' && failure !== null
-  const waiting = !failed && phase !== 'rendered'
   return (
     <>
       {proposed !== null && (
         <LinkedQuestion key={proposed} question={proposed} maxLength={maxQuestionLength} />
       )}
-      <section
-        className="board board--builder board--conversation"
+      <OwnFrame
+        store={stores.conversation}
+        kind="board--builder board--conversation"
+        what="conversation"
+        name="Deep Research"
+        loading="Deep Research"
+        skeleton={<ConversationSkeleton />}
         aria-label="Deep Research"
-        aria-busy={waiting}
-        data-covered={waiting}
-        data-failed={failed}
-      >
-        <AroundFrame what="conversation">
-          <div className="board__container" ref={container} />
-        </AroundFrame>
-        {waiting && <ConversationSkeleton />}
-        {failed && <BoardFailure failure={failure} name="Deep Research" what="conversation" retry={retry} />}
-        <output className="visually-hidden">{waiting ? 'Loading Deep Research' : ''}</output>
-      </section>
+      />
     </>
   )
 }

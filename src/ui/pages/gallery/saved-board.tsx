@@ -1,13 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { fail } from '../../../core/kernel/result'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import type { EmbeddedView } from '../../../core/ports/dashboard-surface'
 import type { BoardStore } from '../../../state/board-store'
-import { AroundFrame } from '../../components/around-frame'
-import { BoardFailure } from '../../features/dashboard/board-failure'
 import { BoardSkeleton } from '../../features/dashboard/board-skeleton'
+import { OwnFrame } from '../../features/dashboard/own-frame'
 import { useAppearance } from '../../hooks/use-appearance'
 import { useViewState, useLinkedPage } from '../../features/dashboard/view-state'
 import { useTileResearch } from '../../features/research/subject'
@@ -150,8 +149,7 @@ function Embedded({
   readonly kind: (EmbeddedView & { readonly kind: 'dashboard' | 'editor' })['kind']
   readonly dashboard: SavedDashboard
 }): ReactNode {
-  const container = useRef<HTMLDivElement>(null)
-  const { attach, show, hide, retry, phase, failure } = useStore(store)
+  const { show, hide } = useStore(store)
   useLinkedPage(store, true)
   useTileResearch(store, null)
   const appearance = useAppearance('own')
@@ -160,8 +158,6 @@ function Embedded({
   const name = mentionedName(dashboard.name)
   const title = kind === 'editor' ? `Edit ${name} dashboard` : `${name} dashboard`
 
-  // A layout effect, as the container is still in the document: the frame is moved out of it, to be reused for the next dashboard.
-  useLayoutEffect(() => attach(container.current), [attach])
   const section = useRef<HTMLElement>(null)
   // The button that opened the editor is gone, and the focus with it.
   useEffect(() => {
@@ -174,24 +170,17 @@ function Embedded({
   }, [kind, id, asked, title, appearance, show])
   useEffect(() => hide, [hide])
 
-  const failed = phase === 'failed' && failure !== null
-  const waiting = !failed && phase !== 'rendered'
   return (
-    <section
+    <OwnFrame
       ref={section}
-      className="board board--saved"
+      store={store}
+      kind="board--saved"
+      what="dashboard"
+      name={name}
+      loading={`the ${name} dashboard`}
+      skeleton={<BoardSkeleton />}
       tabIndex={-1}
       aria-label={title}
-      aria-busy={waiting}
-      data-covered={waiting}
-      data-failed={failed}
-    >
-      <AroundFrame what="dashboard">
-        <div className="board__container" ref={container} />
-      </AroundFrame>
-      {waiting && <BoardSkeleton />}
-      <output className="visually-hidden">{waiting ? `Loading the ${name} dashboard` : ''}</output>
-      {failed && <BoardFailure failure={failure} name={name} retry={retry} />}
-    </section>
+    />
   )
 }
