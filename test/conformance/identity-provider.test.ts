@@ -66,7 +66,7 @@ const subjects: readonly Subject[] = [
     name: 'oidc without web_message',
     adapter: 'oidc',
     provider: 'withoutMessages',
-    checks: [...pageChecks, ...redirectChecks, ...signOutChecks].filter(asksSilently),
+    checks: [...pageChecks, ...optionChecks, ...redirectChecks, ...signOutChecks].filter(asksSilently),
   },
 ]
 

@@ -211,6 +211,19 @@ export const optionChecks: readonly BrowserCheck[] = [
       expect(asked?.get('scope')).toBe('openid profile email offline_access')
     },
   },
+  {
+    point: 10,
+    name: 'a reload restores the session and tokens renew without refresh tokens too',
+    setup: { refreshTokens: false },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      expect(await tab.reload()).toMatchObject({ session: { kind: 'signed-in' } })
+      const first = tokenOf(await tab.accessToken())
+      expect(tokenOf(await tab.accessToken({ renew: true }))).not.toBe(first)
+      expect(browser.exchanges.map(({ form }) => form.get('grant_type'))).not.toContain('refresh_token')
+      expect(browser.exchanges.some(({ body }) => 'refresh_token' in body)).toBe(false)
+    },
+  },
 ]
 
 /** One row of the ID-token table. Claims set to `undefined` are left out. */

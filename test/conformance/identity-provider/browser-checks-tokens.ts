@@ -56,19 +56,6 @@ export const tokenChecks: readonly BrowserCheck[] = [
     },
   },
   {
-    point: 10,
-    name: 'a reload restores the session and tokens renew without refresh tokens too',
-    setup: { refreshTokens: false },
-    async run(browser) {
-      const { tab } = await browser.signedIn('analyst')
-      expect(await tab.reload()).toMatchObject({ session: { kind: 'signed-in' } })
-      const first = tokenOf(await tab.accessToken())
-      expect(tokenOf(await tab.accessToken({ renew: true }))).not.toBe(first)
-      expect(browser.exchanges.map(({ form }) => form.get('grant_type'))).not.toContain('refresh_token')
-      expect(browser.exchanges.some(({ body }) => 'refresh_token' in body)).toBe(false)
-    },
-  },
-  {
     point: 13,
     name: 'a refresh token is used once',
     async run(browser) {

@@ -77,8 +77,6 @@ interface Auth0IdentityOptions {
   readonly redirectUri: string
   /** The SDK's worker, served by the portal: the content security policy allows no `blob:` worker. */
   readonly workerUrl: string
-  /** False: every token comes through the silent frame, for tenants without refresh-token rotation. Default: true. */
-  readonly refreshTokens?: boolean
   /** Every sign-in asks for credentials, even with a live session (specification, section 4). Default: false. */
   readonly alwaysFresh?: boolean
   readonly clock: Clock
@@ -96,7 +94,7 @@ function auth0ClientOptions(options: Auth0IdentityOptions, sessionStorageWorks: 
       redirect_uri: options.redirectUri,
     },
     cacheLocation: 'memory',
-    useRefreshTokens: options.refreshTokens ?? true,
+    useRefreshTokens: true,
     useRefreshTokensFallback: true,
     workerUrl: options.workerUrl,
     authorizeTimeoutInSeconds: seconds,

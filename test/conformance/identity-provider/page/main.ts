@@ -147,7 +147,6 @@ function soundAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
   return setup.adapter === 'auth0'
     ? auth0IdentityProvider({
         ...shared,
-        refreshTokens,
         alwaysFresh: setup.alwaysFresh,
         loadSdk: () => import('../../../../src/adapters/identity-provider/auth0/auth0-sdk'),
         domain: setup.domain,

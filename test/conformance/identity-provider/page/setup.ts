@@ -9,10 +9,10 @@ export interface PageSetup {
   readonly issuer: string
   readonly clientId: string
   readonly audience: string
-  readonly refreshTokens: boolean
   /** For Auth0's adapter only: as in the portal's configuration. */
   readonly alwaysFresh: boolean
   /** These are for the generic adapter only. */
+  readonly refreshTokens: boolean
   readonly silent: 'frame' | 'redirect' | 'none'
   readonly parameters: Readonly<Record<string, string>>
   /** One of the bugs of `main.ts`; null for the unchanged adapter. */
