@@ -209,6 +209,21 @@ describe('a board failure', () => {
   })
 })
 
+test('a chart pinned from its own menu is reported with a link to its dashboard and Undo', async () => {
+  const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
+  await waitFor(() => expect(app.surface.views).toHaveLength(1))
+  await screen.findByRole('button', { name: 'Copy link' })
+  const pinned = { dashboardId: 'desk', name: 'Desk', chartId: 'price' } as const
+  act(() => app.surface.views[0]?.say({ kind: 'library-changed', change: 'pinned', ...pinned }))
+  const notice = within(
+    (await screen.findByText('The chart was pinned to “Desk”.')).closest('li') ?? document.body,
+  )
+  expect(notice.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe(
+    '/saved-dashboards/desk',
+  )
+  notice.getByRole('button', { name: 'Undo' })
+})
+
 test('“Refresh data” keeps the board on screen while offline', async () => {
   const { board, user } = await renderWithApp(<Portal />, { signedIn })
   act(() => board().say({ kind: 'rendered' }))

@@ -202,6 +202,21 @@ describe('saving an answer', () => {
     await screen.findByText(/may not have been saved.+doesn’t show the change yet/)
   })
 
+  test('is reported once, though the view reports it as well; a pin from the chart’s own menu is reported too', async () => {
+    const { user, view, dialog, stores } = await asked({ dashboards: [dashboard] })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/pinned to “Desk”/)
+    const report = (chartId: string): Promise<void> =>
+      act(async () => {
+        const [id, name] = [dashboard.id, dashboard.name]
+        view.say({ kind: 'library-changed', change: 'pinned', dashboardId: id, name, chartId })
+      })
+    await report('the answer')
+    expect(stores.notices.getState().notices).toHaveLength(1)
+    await report('another-chart')
+    expect(stores.notices.getState().notices).toHaveLength(2)
+  })
+
   test('does not report its result to the next user', async () => {
     const { user, view, dialog, host, identity, stores } = await asked({ dashboards: [dashboard] })
     const answered = holdPinOutcome(view)

@@ -9,17 +9,26 @@ import { useApp } from './use-app'
 import { useBoardEvents } from './use-board-events'
 import type { BoardStore } from '../../state/board-store'
 
-/** Raises a notice when this view saves or pins a chart, with a link to it. The gallery updates by itself. */
-export function useChartNotices(view: BoardStore): void {
+/** Raises a notice when this view pins a chart, with a link to it and Undo. The gallery updates by itself. */
+export function usePinNotices(view: BoardStore): void {
   const { stores, useCases } = useApp()
 
   useBoardEvents(view, (change) => {
+    if (change.kind !== 'library-changed' || change.change !== 'pinned') return
+    if (change.dashboardId !== null) void useCases.rememberDashboard(change.dashboardId)
+    raisePinned(stores, useCases, change)
+  })
+}
+
+/** As `usePinNotices`, and when this view saves a chart. */
+export function useChartNotices(view: BoardStore): void {
+  const { stores } = useApp()
+  usePinNotices(view)
+
+  useBoardEvents(view, (change) => {
     if (change.kind !== 'library-changed') return
-    if (change.change === 'pinned' && change.dashboardId !== null)
-      void useCases.rememberDashboard(change.dashboardId)
     const { raise } = stores.notices.getState()
     const name = change.name === null ? null : mentionedName(change.name)
-    if (change.change === 'pinned') raisePinned(stores, useCases, change)
     if (change.change === 'saved')
       raise({
         tone: 'success',

@@ -70,7 +70,11 @@ export async function pinViz(
   const { pinboardId, pinboardName, vizId: tileId, created } = pinned.data
   if (created === true) frame.port.post('createLiveboard', { liveboardId: pinboardId, name: pinboardName })
   const tabId = pinned.data['tabId'] ?? null
-  frame.port.post('pin', { vizId, liveboardId: pinboardId, liveboardName: pinboardName, tabId }, 'end')
+  frame.port.post(
+    'pin',
+    { vizId: tileId, liveboardId: pinboardId, liveboardName: pinboardName, tabId },
+    'end',
+  )
   return { pinboardId, tabId, vizId: tileId }
 }
 

@@ -108,7 +108,7 @@ export function PinPanel({
       button={words('viz.menu.pin')}
       complete={(target !== newDashboard || name.trim() !== '') && isComplete(tabChoice)}
       event="pin"
-      about={{ vizId: tileId, title }}
+      about={{ title }}
       submit={() =>
         callHost(frame, 'AddVizToLiveboard', {
           session: sessionOf(liveboardId, tileId),
@@ -116,7 +116,6 @@ export function PinPanel({
           ...(tab === undefined ? {} : 'id' in tab ? { tabId: tab.id } : { newTabName: tab.label }),
         })
       }
-      doneText={(board) => `Added to ${board}`}
     >
       <label class="keep-field">
         {words('pin.to')}
@@ -160,7 +159,6 @@ export function CopyPanel({
       button={words('viz.menu.makeACopy')}
       complete={name.trim() !== ''}
       event="makeACopy"
-      about={{}}
       submit={() => callHost(frame, 'CopyLiveboard', { liveboardId, name })}
       doneText={(board) => `${board} was added to your dashboards`}
     >
@@ -175,9 +173,10 @@ interface KeepFormProps extends PanelProps {
   readonly complete: boolean
   /** The vendor's event. Its end is sent once something was saved. */
   readonly event: string
-  readonly about: object
+  readonly about?: object
   readonly submit: () => ReturnType<typeof callHost>
-  readonly doneText: (dashboard: string) => string
+  /** Absent if the page that embeds the board reports it. */
+  readonly doneText?: (dashboard: string) => string
   readonly children: preact.ComponentChildren
 }
 
@@ -193,11 +192,14 @@ function KeepForm(props: KeepFormProps) {
     if (!result.ok) return result.message
     const liveboardId = String(result.data['pinboardId'])
     const liveboardName = String(result.data['pinboardName'])
-    const tabId = result.data['tabId']
-    const tab = typeof tabId === 'string' ? { tabId } : {}
-    frame.port.post(props.event, { ...props.about, liveboardId, liveboardName, ...tab }, 'end')
+    const { tabId, vizId } = result.data
+    const added = {
+      ...(typeof tabId === 'string' && { tabId }),
+      ...(typeof vizId === 'string' && { vizId }),
+    }
+    frame.port.post(props.event, { ...props.about, liveboardId, liveboardName, ...added }, 'end')
     props.close(true)
-    props.done(props.doneText(liveboardName))
+    if (props.doneText) props.done(props.doneText(liveboardName))
     return ''
   }
 

@@ -13,6 +13,7 @@ import { changeFavorites, favoritesFullText, StarButton, useStar, notStoredText 
 import { DateRange } from './date-range'
 import { useDuplicate, usePendingRequests } from '../../hooks/use-duplicate'
 import { useCommands } from '../../hooks/use-commands'
+import { usePinNotices } from '../../hooks/chart-notices'
 import { Tooltip } from '../../components/tooltip'
 import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
@@ -204,6 +205,7 @@ export function HeadTools({
   const isHome = item.kind === 'dataset' && item.key === 'home'
   const { copied, copy } = useCopyLink(board)
   useTileStars(board)
+  usePinNotices(board)
   useFittingDescription()
   useCommands([
     {

@@ -11,6 +11,7 @@ import { AnswerTable, AnswerNotes } from './answer-details'
 import { EvidenceText } from './evidence-text'
 import { localDayAt, formatDay } from '../../hooks/dates'
 import { useApp } from '../../hooks/use-app'
+import { isOwnSave, type OwnSave } from './use-save-answer'
 import { SaveDialog } from './save-dialog'
 import { usePinnedNotice } from '../../hooks/chart-notices'
 import { conversationPage } from './subject'
@@ -85,7 +86,7 @@ export function Answer({
   const [view, setView] = useState<SurfaceView | null>(null)
   const [asOf, setAsOf] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
-  const savingRef = useRef(false)
+  const ownSaveRef = useRef<OwnSave>('none')
   const [, navigate] = useLocation()
   const { offers } = useApp()
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -107,8 +108,7 @@ export function Answer({
         onView={setView}
         onAsOf={setAsOf}
         onLibraryChanged={(change) => {
-          // While an answer is being saved, the change is the dialog's own, and the dialog reports it.
-          if (savingRef.current || change.change !== 'pinned') return
+          if (change.change !== 'pinned' || isOwnSave(ownSaveRef)) return
           notice(change)
           setSaving(false)
         }}
@@ -137,7 +137,7 @@ export function Answer({
       {saving && (
         <SaveDialog
           view={view}
-          savingRef={savingRef}
+          ownSaveRef={ownSaveRef}
           suggested={title}
           close={() => setSaving(false)}
           opener={saveButton}

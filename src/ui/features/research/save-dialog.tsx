@@ -10,7 +10,7 @@ import { useApp } from '../../hooks/use-app'
 import { Button } from '../../components/button'
 import { DialogWindow } from '../../components/dialog-window'
 import { paths } from '../../hooks/routes'
-import { useSaveAnswer, type SaveProblem } from './use-save-answer'
+import { useSaveAnswer, type OwnSave, type SaveProblem } from './use-save-answer'
 import type { DashboardTab, SavedDashboard } from '../../../core/ports/dashboard-library'
 
 /** Option value of a new tab. No id is empty. */
@@ -211,21 +211,21 @@ function NewName(field: ComponentProps<typeof NameField>): ReactNode {
 /** "Save to dashboard": an existing one, on the chosen tab, or a new one. Only success and Cancel discard what was typed. */
 export function SaveDialog({
   view,
-  savingRef,
+  ownSaveRef,
   suggested,
   close,
   opener,
 }: {
   readonly view: SurfaceView | null
   /** True until the view has reported whether it saved the answer, also after the dialog has closed. */
-  readonly savingRef: RefObject<boolean>
+  readonly ownSaveRef: RefObject<OwnSave>
   /** The answer's own title. */
   readonly suggested: string
   readonly close: () => void
   readonly opener: RefObject<HTMLElement | null>
 }): ReactNode {
   const { dashboards, phase } = useDashboards()
-  const { phase: progress, problem, save } = useSaveAnswer(view, savingRef, close)
+  const { phase: progress, problem, save } = useSaveAnswer(view, ownSaveRef, close)
   const [title, setTitle] = useState(suggested.slice(0, maxTitleLength))
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')

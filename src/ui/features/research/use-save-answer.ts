@@ -14,6 +14,22 @@ export interface SaveProblem {
   readonly dashboard: SavedDashboard | null
 }
 
+/**
+ * The dialog's save: `saving`, `announced` once the view has meanwhile sent its message about it, and `unannounced` while that message may
+ * still follow the reply.
+ */
+export type OwnSave = 'none' | 'saving' | 'announced' | 'unannounced'
+
+/** How long after the reply the view's message may come, in ms. */
+const announcementMs = 5_000
+
+/** Whether the view's message about a pin is about the dialog's own save, which the dialog reports. */
+export function isOwnSave(save: RefObject<OwnSave>): boolean {
+  const isOwn = save.current !== 'none'
+  if (isOwn) save.current = save.current === 'unannounced' ? 'none' : 'announced'
+  return isOwn
+}
+
 export interface SaveAnswer {
   readonly phase: 'idle' | 'saving' | 'looking'
   readonly problem: SaveProblem | null
@@ -24,13 +40,10 @@ export interface SaveAnswer {
   readonly save: (target: PinTarget, onto: SavedDashboard | null) => Promise<SavedDashboard | null>
 }
 
-/**
- * Saves a view's answer on a dashboard. If the user closes the dialog meanwhile, a notice reports the outcome. `savingRef` is true until
- * the view has reported it.
- */
+/** Saves a view's answer on a dashboard. If the user closes the dialog meanwhile, a notice reports the outcome. */
 export function useSaveAnswer(
   view: SurfaceView | null,
-  savingRef: RefObject<boolean>,
+  ownSaveRef: RefObject<OwnSave>,
   close: () => void,
 ): SaveAnswer {
   const { stores } = useApp()
@@ -47,11 +60,18 @@ export function useSaveAnswer(
   }
 
   async function pin(target: PinTarget): Promise<PinOutcome> {
-    savingRef.current = true
+    ownSaveRef.current = 'saving'
+    let outcome: PinOutcome = { kind: 'not-shown' }
     try {
-      return (await view?.pin(target)) ?? { kind: 'not-shown' }
+      outcome = (await view?.pin(target)) ?? outcome
+      return outcome
     } finally {
-      savingRef.current = false
+      const isToCome = outcome.kind === 'pinned' && ownSaveRef.current === 'saving'
+      ownSaveRef.current = isToCome ? 'unannounced' : 'none'
+      if (isToCome)
+        setTimeout(() => {
+          if (ownSaveRef.current === 'unannounced') ownSaveRef.current = 'none'
+        }, announcementMs)
     }
   }
 
@@ -59,7 +79,7 @@ export function useSaveAnswer(
     phase,
     problem,
     async save(target, onto) {
-      if (savingRef.current) {
+      if (ownSaveRef.current === 'saving' || ownSaveRef.current === 'announced') {
         setProblem({ text: stillSaving, dashboard: null })
         return null
       }
