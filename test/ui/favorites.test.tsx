@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryUser } from '../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { favoritesKey } from '../../src/core/favorites/favorites-store'
 import { favoriteLimits, favoritesText } from '../../src/core/favorites/stored-favorites'
@@ -455,6 +455,61 @@ describe('the freshness of a board', () => {
     act(() => app.board().say({ kind: 'loading' }))
     expect(freshness()).toBe('')
     expect(document.querySelector('.freshness output')).toBe(spoken)
+  })
+
+  describe('after a refresh', () => {
+    const { TZ } = process.env
+    beforeEach(() => {
+      process.env['TZ'] = 'Europe/London'
+      vi.useFakeTimers({
+        toFake: ['Date', 'setInterval', 'clearInterval'],
+        now: Date.UTC(2026, 10, 20, 16, 58),
+      })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      if (TZ === undefined) delete process.env['TZ']
+      else process.env['TZ'] = TZ
+    })
+    const refreshed = (): string => document.querySelector('.freshness output')?.textContent ?? ''
+    const refreshedApp = async (): Promise<RenderedApp> => {
+      const app = await renderWithApp(<Portal />, { signedIn: true })
+      act(() => app.board().say({ kind: 'data', asOf: '2026-11-20', source: null }))
+      await act(() => app.stores.board.getState().refresh())
+      act(() => app.board().say({ kind: 'data', asOf: '2026-11-20', source: null }))
+      return app
+    }
+
+    test('has its time of day, and the day instead once that is over', async () => {
+      await refreshedApp()
+      expect(refreshed()).toMatch(/^ · Refreshed at 4:58\sPM$/)
+      vi.setSystemTime(Date.UTC(2026, 10, 20, 23, 59))
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+      expect(refreshed()).toMatch(/^ · Refreshed at 4:58\sPM$/)
+      // A tab that stays in view over midnight, too.
+      act(() => void vi.advanceTimersByTime(120_000))
+      expect(refreshed()).toBe(' · Refreshed on 20 Nov 2026')
+    })
+
+    test('is that of yesterday at once when the user comes back to the tab', async () => {
+      await refreshedApp()
+      vi.setSystemTime(Date.UTC(2026, 10, 23, 9))
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+      expect(refreshed()).toBe(' · Refreshed on 20 Nov 2026')
+    })
+
+    test('is told in the time zone that the device has now, not in that of the page load', async () => {
+      const app = await refreshedApp()
+      process.env['TZ'] = 'America/New_York'
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+      expect(refreshed()).toMatch(/^ · Refreshed at 11:58\sAM$/)
+      await act(() => app.stores.board.getState().refresh())
+      act(() => app.board().say({ kind: 'data', asOf: '2026-11-20', source: null }))
+      expect(refreshed()).toMatch(/^ · Refreshed at 11:58\sAM$/)
+      process.env['TZ'] = 'Asia/Kathmandu'
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+      expect(refreshed()).toMatch(/^ · Refreshed at 10:43\sPM$/)
+    })
   })
 })
 

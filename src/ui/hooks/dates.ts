@@ -1,16 +1,24 @@
 import { daysOf, type TimeRange } from '../../core/kernel/narrowing'
 
-/** Day, month, year, with three letters for September as for every other month. */
-function daysIn(timeZone?: string): (at: number) => string {
-  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
-  return (at) => day.format(at).replace('Sept', 'Sep')
-}
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 
-/** Formats a moment's day in UTC: 20 Nov 2026. */
-const dayAt = daysIn('UTC')
+/** Formats a moment's day in UTC: 20 Nov 2026, with three letters for September as for every other month. */
+const dayAt = (at: number): string => day.format(at).replace('Sept', 'Sep')
+
+/** The moment at which UTC shows what the user's clock shows: a formatter would keep the time zone of the page load. */
+const onUserClock = (at: number): number => at - new Date(at).getTimezoneOffset() * 60_000
 
 /** The same in the user's time zone. */
-export const localDayAt = daysIn()
+export const localDayAt = (at: number): string => dayAt(onUserClock(at))
+
+/** Formats a moment's time of day in the user's time zone: 4:58 PM. */
+export const localTimeAt = (at: number): string => time.format(onUserClock(at))
 
 /** Formats an ISO day: 20 Nov 2026. Null if it is not a valid day. */
 export function formatDay(iso: string): string | null {

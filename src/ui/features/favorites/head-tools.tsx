@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import LinkIcon from 'lucide-react/icons/link'
-import { useEffect, useLayoutEffect, type ReactNode, useState } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { FavoriteItem } from '../../../core/favorites/favorites'
 import { fieldLabel, narrowedFields, type Narrowing } from '../../../core/kernel/narrowing'
@@ -21,7 +21,7 @@ import { useLocation, useSearch } from 'wouter'
 import { isFavorite, itemId } from '../../../core/favorites/favorites'
 import { isFull } from '../../../core/favorites/stored-favorites'
 import { paths } from '../../hooks/routes'
-import { formatDay, formatDays } from '../../hooks/dates'
+import { formatDay, formatDays, localDayAt, localTimeAt } from '../../hooks/dates'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 
 /** How long the control shows that the link was copied, in milliseconds. */
@@ -90,21 +90,43 @@ function copiedText({ range, filters }: Narrowing, leftOut: readonly string[]): 
   return leftOut.length === 0 ? held : `${held}. Not included: ${lost}.`
 }
 
-const clockTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
-/** Time of day of this board's last refresh; null until the board is back. */
-function useRefreshed(board: BoardStore): string | null {
-  const [at, setAt] = useState<{ readonly time: string; readonly dashboardId: string | null } | null>(null)
+/** When this board was last refreshed; null until the board is back. */
+function useRefreshed(board: BoardStore): number | null {
+  const [last, setLast] = useState<{ readonly at: number; readonly dashboardId: string | null } | null>(null)
   const shown = useStore(board, (state) => state.dashboardId)
   useEffect(
     () =>
       board.subscribe((now, before) => {
         if (!before.refreshing || now.refreshing || now.phase !== 'rendered') return
-        setAt({ time: clockTime.format(Date.now()), dashboardId: now.dashboardId })
+        setLast({ at: Date.now(), dashboardId: now.dashboardId })
       }),
     [board],
   )
-  return at !== null && at.dashboardId === shown ? at.time : null
+  return last !== null && last.dashboardId === shown ? last.at : null
+}
+
+/** A tab stays open for days: a time of day is enough only on the same day. */
+function refreshedText(at: number): string {
+  const day = localDayAt(at)
+  return day === localDayAt(Date.now()) ? `Refreshed at ${localTimeAt(at)}` : `Refreshed on ${day}`
+}
+
+/** How often the day is checked, in milliseconds: a tab may stay in view over midnight. */
+const dayCheckMs = 60_000
+
+function watchDay(listener: () => void): () => void {
+  const timer = setInterval(listener, dayCheckMs)
+  // The timers of a hidden tab may stand still.
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
+
+function Refreshed({ at }: { readonly at: number }): ReactNode {
+  const text = useSyncExternalStore(watchDay, () => refreshedText(at))
+  return ` · ${text}`
 }
 
 /** How fresh the board is, as it reports it: the last day its data covers, and their source. Without data it shows no day. */
@@ -125,7 +147,7 @@ function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
         )}
         {isReady && days !== null && <span className="freshness__days">{days}</span>}
         {/* Always rendered: a live region inserted along with its text may not be announced. */}
-        <output>{isReady && refreshed !== null && ` · Refreshed at ${refreshed}`}</output>
+        <output>{isReady && refreshed !== null && <Refreshed at={refreshed} />}</output>
       </span>
       {isReady && source !== null && (
         <span className="freshness__source" title={source}>
