@@ -13,6 +13,7 @@ import {
   type AccessTokenRequest,
 } from '../../../src/adapters/identity-provider/redirect-sign-in'
 import { openOidcProtocol } from '../../../src/adapters/identity-provider/oidc/protocol'
+import { oidcProblem } from '../../../src/adapters/identity-provider/oidc/problems'
 import type { IdentityProblem } from '../../../src/core/ports/identity-provider'
 import { withKnownClaims, userFromClaims } from '../../../src/adapters/identity-provider/session-state'
 
@@ -336,6 +337,12 @@ describe('the OpenID Connect adapter', () => {
   const now = 1_800_000_000_000
   const person = { name: 'Ada Lovelace', given_name: 'Ada', email: 'ada@example.com' }
 
+  interface Times {
+    readonly iat: number
+    readonly exp: number
+    readonly nbf?: number
+  }
+
   /** A provider that signs with its own key and responds as set in `says`. */
   async function fakeProvider() {
     const { publicKey, privateKey } = await generateKeyPair('ES256')
@@ -349,6 +356,8 @@ describe('the OpenID Connect adapter', () => {
       userinfo: null as ((signal?: AbortSignal) => Promise<Response>) | null,
       /** The rest of a token response. */
       tokens: { refresh_token: 'r' } as object,
+      /** The times of an ID token, in seconds. */
+      times: { iat: now / 1_000, exp: now / 1_000 + 300 } as Times,
     }
     return {
       asked,
@@ -372,10 +381,13 @@ describe('the OpenID Connect adapter', () => {
         asked.push({ address: url, sent: new URLSearchParams(body instanceof URLSearchParams ? body : '') })
         if (url === `${issuer}/userinfo` && says.userinfo !== null) return says.userinfo(init.signal)
         if (says.refusal !== null) return Response.json(says.refusal.body, { status: says.refusal.status })
-        const token = new SignJWT({ iss: issuer, sub: 'u1', aud: 'portal', ...says.claims })
-          .setProtectedHeader({ alg: 'ES256' })
-          .setIssuedAt(now / 1_000)
-          .setExpirationTime(now / 1_000 + 300)
+        const token = new SignJWT({
+          iss: issuer,
+          sub: 'u1',
+          aud: 'portal',
+          ...says.times,
+          ...says.claims,
+        }).setProtectedHeader({ alg: 'ES256' })
         return Response.json({
           access_token: 'a',
           token_type: 'Bearer',
@@ -445,6 +457,65 @@ describe('the OpenID Connect adapter', () => {
     const { asked, renew } = await signedIn({})
     await renew()
     expect(asked().filter((sent) => sent.has('resource'))).toEqual([])
+  })
+
+  describe('whose provider has another time than the device', () => {
+    const [minute, day] = [60, 86_400]
+    /** Issued now, by a provider's clock. As Keycloak does by default, and as Entra ID does: `nbf` and a lifetime above an hour. */
+    const issuing: Readonly<Record<string, (at: number) => Times>> = {
+      'a short lifetime': (at) => ({ iat: at, exp: at + 5 * minute }),
+      'a start of validity': (at) => ({ iat: at, nbf: at, exp: at + 65 * minute }),
+    }
+
+    /** Logs in and renews 40 minutes later. `ahead`: the device's clock, in seconds. */
+    async function atDevice(ahead: number, of: keyof typeof issuing, renewed?: (at: number) => Times) {
+      const timesAt = issuing[of] ?? expect.unreachable()
+      const { says, fetch } = await fakeProvider()
+      let at = now / 1_000
+      const clock = { ...fixedClock(now), now: () => (at + ahead) * 1_000 }
+      const protocol = await openOidcProtocol({ ...settings, clock, fetch })
+      const { secrets } = await protocol.request({})
+      says.claims = { ...person, nonce: secrets.nonce }
+      says.times = timesAt(at)
+      const tokens = await protocol.redeem(new URLSearchParams({ code: 'c', state: secrets.state }), secrets)
+      at += 40 * minute
+      says.claims = {}
+      says.times = (renewed ?? timesAt)(at)
+      return protocol.refresh(tokens, 'r', () => undefined)
+    }
+    const problem = (work: Promise<unknown>) =>
+      work.then(
+        () => null,
+        (cause: unknown) => oidcProblem(cause),
+      )
+    const clockProblem = { code: 'invalid-response', providerCode: 'clock' }
+
+    test.each(
+      Object.keys(issuing).flatMap((of) =>
+        [-10 * minute, -61, 0, 61, 10 * minute].map((ahead): [string, number] => [of, ahead]),
+      ),
+    )('accepts its ID tokens of %s on a device that is %i s ahead', async (of, ahead) => {
+      expect(await problem(atDevice(ahead, of))).toBeNull()
+    })
+
+    test.each([
+      ['a short lifetime', day],
+      ['a short lifetime', 17 * minute],
+      ['a start of validity', day],
+      ['a start of validity', -day],
+      ['a start of validity', -12 * minute],
+    ])('reports the clock for ID tokens of %s on a device that is %i s ahead', async (of, ahead) => {
+      expect(await problem(atDevice(ahead, of))).toEqual(clockProblem)
+    })
+
+    test.each<[string, number, (at: number) => Times]>([
+      ['is the one of the login', 0, (at) => ({ iat: at - 40 * minute, exp: at - 2 * minute })],
+      ['is older than that', 0, (at) => ({ iat: at - 42 * minute, exp: at - 2 * minute })],
+      ['is the one of the login, on a fast device', 600, (at) => ({ iat: at - 40 * minute, exp: at - 120 })],
+      ['was issued 20 minutes ago', 0, (at) => ({ iat: at - 20 * minute, exp: at - 15 * minute })],
+    ])('rejects a renewed ID token that %s, once it has expired', async (_what, ahead, renewed) => {
+      expect(await problem(atDevice(ahead, 'a short lifetime', renewed))).toEqual(clockProblem)
+    })
   })
 
   /** The adapter in a separate page: `left` lists where that has navigated. */

@@ -274,7 +274,7 @@ async function forgeAnswers(browser: PortalBrowser, next: () => Forgery): Promis
       sub: 'local|analyst',
       name: 'Ada Winter',
       nonce,
-      iat: now - 120,
+      iat: now,
       exp: now + 3_600,
       ...forgery.claims,
     }
@@ -380,6 +380,11 @@ const rows: readonly Row[] = [
   { what: 'expired 90 s ago', forgery: ({ now }) => ({ claims: { exp: now - 90 } }), outcome: 'clock' },
   { what: 'valid in 50 s', forgery: ({ now }) => ({ claims: { nbf: now + 50 } }), outcome: 'accepted' },
   { what: 'valid in 90 s', forgery: ({ now }) => ({ claims: { nbf: now + 90 } }), outcome: 'clock' },
+  {
+    what: 'from a clock that is a day behind',
+    forgery: ({ now }) => ({ claims: { iat: now - 86_400, exp: now - 50_400 } }),
+    outcome: 'clock',
+  },
   { what: 'no subject', forgery: claim({ sub: undefined }), outcome: 'refused' },
   { what: 'no ID token', forgery: () => ({ absent: true }), outcome: 'refused' },
   {

@@ -65,6 +65,14 @@ export interface TokenSet {
   /** Identify the user to sign out: the ID token as it came, and the `login_hint` in it, if any (Entra ID). */
   readonly hints: Readonly<Record<string, string>> | null
   readonly user: User
+  readonly providerTime: ProviderTime
+}
+
+/** What an ID token says of the provider's clock. In seconds. */
+interface ProviderTime {
+  readonly issuedAt: number
+  /** How far that clock is ahead of this device's. */
+  readonly ahead: number
 }
 
 /** One provider, addressed by the standards. Everything throws what `oidcProblem` can map. */
@@ -88,6 +96,9 @@ export interface OidcProtocol {
 /** Clock tolerance for an ID token, in seconds (specification, section 9). */
 const leeway = 60
 
+/** The largest difference between the provider's clock and the device's, in seconds, that has no effect (fault matrix F15). */
+const mostSkew = 600
+
 /** Longest time, in ms, that a login waits for the user's name. */
 const userinfoDeadline = 2_000
 
@@ -106,7 +117,8 @@ const unknownKey = 'OAUTH_KEY_SELECTION_FAILED'
 /** What every request and every check of an answer needs. */
 interface Connection {
   readonly options: ProtocolOptions
-  readonly client: () => oauth.Client
+  /** `ahead`: as in `ProviderTime`. */
+  readonly client: (ahead?: number) => oauth.Client
   readonly http: () => {
     readonly signal: AbortSignal
     readonly [oauth.customFetch]?: NonNullable<ProtocolOptions['fetch']>
@@ -122,11 +134,11 @@ async function connect(options: ProtocolOptions): Promise<Connection> {
     signal: AbortSignal.timeout(timings.httpDeadline),
     ...(options.fetch !== undefined && { [oauth.customFetch]: options.fetch }),
   })
-  const client = (): oauth.Client => ({
+  const client = (ahead = 0): oauth.Client => ({
     client_id: options.clientId,
     [oauth.clockTolerance]: leeway,
-    // ID tokens are checked against the portal's clock, not the machine's.
-    [oauth.clockSkew]: Math.round((options.clock.now() - Date.now()) / 1_000),
+    // The library reads the machine's clock, not the portal's.
+    [oauth.clockSkew]: Math.round((options.clock.now() - Date.now()) / 1_000) + ahead,
   })
   const found = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http()))
   const listed = found.id_token_signing_alg_values_supported ?? requiredSignature
@@ -148,10 +160,44 @@ async function checkSignature(connection: Connection, reply: Response): Promise<
   }
 }
 
+/**
+ * The provider's clock at this answer. An ID token's times are compared with it, as the device's clock may be minutes off, and Keycloak's
+ * tokens live for five. OpenID Connect permits that (Core, 3.1.3.7): the answer comes from the token endpoint itself over TLS (6), and how
+ * far `iat` may be from the client's own time is for the client to say (10). An ID token of a login is no older than its request, whose
+ * nonce it has (11). One of a renewal has no nonce: unless it is newer than the last one, it says nothing new about the clock, so that
+ * no old token makes itself valid.
+ */
+async function providerTimeOf(
+  { options }: Connection,
+  reply: Response,
+  before: ProviderTime | null,
+): Promise<ProviderTime> {
+  const issuedAt = await issuedAtOf(reply.clone())
+  const { issuedAt: last, ahead } = before ?? { issuedAt: 0, ahead: 0 }
+  if (issuedAt === null || issuedAt <= last) return { issuedAt: last, ahead }
+  const difference = Math.round(issuedAt - options.clock.now() / 1_000)
+  return { issuedAt, ahead: Math.max(-mostSkew, Math.min(mostSkew, difference)) }
+}
+
+/** `iat` of the answer's ID token, not yet checked. Null if there is none; what is wrong with the answer is for the library to say. */
+async function issuedAtOf(reply: Response): Promise<number | null> {
+  try {
+    const { id_token } = (await reply.json()) as { readonly id_token?: unknown }
+    const [, payload = ''] = String(id_token).split('.')
+    const { iat } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      readonly iat?: unknown
+    }
+    return typeof iat === 'number' ? iat : null
+  } catch {
+    return null
+  }
+}
+
 async function tokensFrom(
   connection: Connection,
   reply: Response,
   body: oauth.TokenEndpointResponse,
+  providerTime: ProviderTime,
   before: TokenSet | null,
 ): Promise<TokenSet> {
   const claims = oauth.getValidatedIdTokenClaims(body)
@@ -175,6 +221,7 @@ async function tokensFrom(
         ? (before?.hints ?? null)
         : { id_token_hint: body.id_token, ...(typeof name === 'string' && { logout_hint: name }) },
     user,
+    providerTime,
   }
 }
 
@@ -229,11 +276,12 @@ export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcPr
         verifier,
         tokenRequestOptions(),
       )
-      const body = await oauth.processAuthorizationCodeResponse(server, client(), reply, {
+      const time = await providerTimeOf(connection, reply, null)
+      const body = await oauth.processAuthorizationCodeResponse(server, client(time.ahead), reply, {
         expectedNonce: nonce,
         requireIdToken: true,
       })
-      return tokensFrom(connection, reply, body, null)
+      return tokensFrom(connection, reply, body, time, null)
     },
     async refresh(tokens, refreshToken, rotated) {
       const reply = await oauth.refreshTokenGrantRequest(
@@ -243,9 +291,10 @@ export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcPr
         refreshToken,
         tokenRequestOptions(),
       )
-      const body = await oauth.processRefreshTokenResponse(server, client(), reply)
+      const time = await providerTimeOf(connection, reply, tokens.providerTime)
+      const body = await oauth.processRefreshTokenResponse(server, client(time.ahead), reply)
       if (body.refresh_token !== undefined) rotated(body.refresh_token)
-      return tokensFrom(connection, reply, body, tokens)
+      return tokensFrom(connection, reply, body, time, tokens)
     },
     async revoke(refreshToken) {
       if (server.revocation_endpoint === undefined) return
