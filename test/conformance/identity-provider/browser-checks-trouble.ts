@@ -44,6 +44,8 @@ async function heldRenewal(browser: PortalBrowser, tab: PortalTab) {
     return null
   })
   const first = tab.accessToken({ renew: true })
+  // A check that fails before it awaits this closes the page.
+  first.catch(() => undefined)
   await asked.opened
   return { first, held }
 }
