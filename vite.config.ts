@@ -91,7 +91,10 @@ const shortTables: Plugin = {
   transform: {
     filter: { id: /src\/(?:composition\/adapter-map|core\/kernel\/flag-table)\.ts/ },
     handler: (code, id) =>
-      (id.endsWith('?needs') ? code.replaceAll(/^ +(?:load: \(\) => |warm: ').*$/gm, '') : code)
+      (id.endsWith('?needs')
+        ? code.replaceAll(/^ +(?:load: \(\) => |warm: '|frameNeedsToken: ).*$/gm, '')
+        : code
+      )
         .replaceAll(/^ +(?:folders|reads|connect|frame|forms|packages|preload): (?:\[[^\]]*\]|\w+),$/gm, '')
         .replaceAll(/^ +(?:owner|changes|reviewBy):\s+'.*',$/gm, ''),
   },

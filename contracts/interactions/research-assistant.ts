@@ -164,6 +164,7 @@ const conversation: Conversation = { id: conversationId, sourceId: worksheetId }
 function assistant(baseUrl: string, token = validAccessToken): ResearchAssistant {
   return thoughtSpotResearchAssistant({
     baseUrl,
+    timeZone: 'UTC',
     tokens: {
       token: async () => ({ ok: true, value: { value: token, serverTime: null } }),
       drop: () => undefined,

@@ -45,7 +45,6 @@ type Choices = {
 
 const biHosts = ['ASSAY_BI_HOST', 'ASSAY_BI_HOST_STAGING', 'ASSAY_BI_HOSTS_ALLOWED'] as const
 const ownClient = ['ASSAY_IDENTITY_CLIENT_ID', 'ASSAY_IDENTITY_AUDIENCE'] as const
-const client = [...ownClient, 'ASSAY_IDENTITY_SCOPE'] as const
 const flagHosts = ['ASSAY_FLAGS_HOST', 'ASSAY_FLAGS_STREAM_HOST'] as const
 
 /**
@@ -58,7 +57,7 @@ export const adapterMap = {
     vendors: {
       auth0: {
         folders: ['identity-provider/auth0'],
-        reads: ['ASSAY_IDENTITY_DOMAIN', ...client],
+        reads: ['ASSAY_IDENTITY_DOMAIN', ...ownClient, 'ASSAY_IDENTITY_SCOPE'],
         needs: ['ASSAY_IDENTITY_DOMAIN', ...ownClient],
         connect: ['ASSAY_IDENTITY_DOMAIN'],
         frame: ['ASSAY_IDENTITY_DOMAIN'],
@@ -71,7 +70,8 @@ export const adapterMap = {
         reads: [
           'ASSAY_IDENTITY_ISSUER',
           'ASSAY_IDENTITY_DOMAIN',
-          ...client,
+          ...ownClient,
+          'ASSAY_IDENTITY_SCOPE',
           'ASSAY_IDENTITY_PARAMETERS',
           'ASSAY_IDENTITY_SILENT',
           'ASSAY_IDENTITY_ORIGINS',
@@ -135,6 +135,7 @@ export const adapterMap = {
           ...biHosts,
           'ASSAY_BI_REST_VERSION',
           'ASSAY_BI_DATE_COLUMN',
+          'ASSAY_BI_TIME_ZONE',
           'ASSAY_BI_SILENCE_AFTER_LOAD',
           'ASSAY_BI_SILENCE_WITHOUT_LOAD',
           'ASSAY_CONVERSATION_DISABLE_SOURCE_SELECTION',

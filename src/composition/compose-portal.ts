@@ -47,8 +47,10 @@ export async function composePortal(
   whenRestored(page, () => void ports.identityProvider.accessToken({ renew: true }))
   // A reload is the most thorough reset: it discards the previous user's stores, frames, flags and caches.
   followSessionChanges(ports, () => page.location.reload())
-  if (hosts.warning !== null)
-    ports.journal.record({ level: 'warning', where: 'configuration', text: hosts.warning })
+  if (hosts.ignored !== null) {
+    const text = `The stored ${hosts.ignored} is ignored: it is no origin on the allow-list.`
+    ports.journal.record({ level: 'warning', where: 'configuration', text })
+  }
   const warmUp = createWarmUp(page, configuration, hosts)
   const firstDataset = createCatalogue(configuration.catalogue).byPath(page.location.pathname)
   /**

@@ -72,6 +72,8 @@ function words(name: string, kind: ConfigurationProblem['kind'], given: string):
       return 'it lacks the scope "openid"'
     case 'pairs':
       return 'it is not "name=value,name=value" of ASCII characters, percent-encoded'
+    case 'zone':
+      return `"${given}" is no time zone; give an IANA name, as in "Europe/Berlin"`
   }
 }
 

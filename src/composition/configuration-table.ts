@@ -19,6 +19,7 @@ export interface Variable {
     | 'scope'
     | 'pairs'
     | 'switch'
+    | 'zone'
   readonly choices?: readonly string[]
 }
 
@@ -139,6 +140,7 @@ export const variables: readonly Variable[] = [
     fallback: '',
   },
   { name: 'ASSAY_BI_DATE_COLUMN', kind: 'text' },
+  { name: 'ASSAY_BI_TIME_ZONE', kind: 'zone' },
   { name: 'ASSAY_BI_REST_VERSION', kind: 'choice', choices: ['v1', 'v2'], fallback: 'v1' },
   {
     name: 'ASSAY_BI_SILENCE_AFTER_LOAD',

@@ -127,8 +127,8 @@ function neededBy(value: Values): (name: string) => ProblemKind | null {
     // The issuer defaults to the domain.
     if (name === 'ASSAY_IDENTITY_ISSUER' && value('ASSAY_IDENTITY_DOMAIN') !== '') return null
     if (names.has(name)) return 'missing'
-    const other = staging.find((one) => one !== name)
-    return staging.includes(name) && other !== undefined && value(other) !== '' ? 'missing-staging' : null
+    // Only the other one can have a value.
+    return staging.includes(name) && staging.some((one) => value(one) !== '') ? 'missing-staging' : null
   }
 }
 
@@ -182,6 +182,13 @@ const forms: Readonly<
   seconds: (value) => /^\d+$/.test(value) && Number(value) >= 5 && Number(value) <= 86_400,
   scope: (value) => value.split(' ').includes('openid'),
   pairs: (value) => /^([\w-]+=([!-$&-+\--~]|%[2-7][\da-f])+(, *(?=.)|$))+$/i.test(value),
+  zone(timeZone) {
+    try {
+      return Intl.DateTimeFormat('en', { timeZone }) !== null
+    } catch {
+      return false
+    }
+  },
 }
 
 /** Kinds for which an empty value is valid and does not select the default. */

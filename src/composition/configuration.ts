@@ -51,6 +51,7 @@ export function configurationOf(value: Values): Configuration {
       ...shell.bi,
       restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1,
       dateColumn: value('ASSAY_BI_DATE_COLUMN'),
+      timeZone: value('ASSAY_BI_TIME_ZONE') || 'UTC',
       // The watermark is drawn in one color. The default logo has a filled symbol, so it has a variant with the symbol cut out.
       watermark:
         wideDark === '/open-data/logo/logo-wide-dark.svg' ? '/open-data/logo/logo-white.svg' : wideDark,

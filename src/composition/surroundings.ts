@@ -22,6 +22,8 @@ export interface VendorSettings {
     readonly restVersion: 1 | 2
     /** Date column of the worksheets behind the dashboards; empty when they have none in common. */
     readonly dateColumn: string
+    /** Of the provider's days; an IANA name. */
+    readonly timeZone: string
     /** URL of the watermark image on charts. */
     readonly watermark: string
   }

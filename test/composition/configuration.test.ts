@@ -82,6 +82,27 @@ describe('the vendor wiring', () => {
     expect(withParameters('kc_idp_hint')).toEqual(['ASSAY_IDENTITY_PARAMETERS'])
   })
 
+  it('has the time zone of the cluster’s days, UTC unless given, and rejects what is none', () => {
+    const zoneOf = (zone: string | undefined) => {
+      const read = readConfiguration(
+        zone === undefined ? deployment : { ...deployment, ASSAY_BI_TIME_ZONE: zone },
+        {},
+      )
+      return read.ok ? read.value.bi.timeZone : configurationMessage(read.failure)
+    }
+    expect([undefined, '', 'UTC', 'Asia/Kathmandu', 'America/Havana'].map(zoneOf)).toEqual([
+      'UTC',
+      'UTC',
+      'UTC',
+      'Asia/Kathmandu',
+      'America/Havana',
+    ])
+    for (const zone of ['Europe/Berne', 'CET+1', 'Berlin', 'x'])
+      expect(zoneOf(zone)).toContain(
+        `- ASSAY_BI_TIME_ZONE: "${zone}" is no time zone; give an IANA name, as in "Europe/Berlin".`,
+      )
+  })
+
   it('accepts addresses that mean the same on every page, and those of contact by mail', () => {
     const withLogo = (address: string): readonly string[] =>
       problemsOf({ ...deployment, ASSAY_LOGO_WIDE_DARK: address })

@@ -1,3 +1,4 @@
+import { clusterTime } from '../../src/adapters/_shared/thoughtspot/cluster-time'
 import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { openFrame, type ThoughtSpotSdk } from '../../src/adapters/dashboard-surface/thoughtspot/frame'
 import {
@@ -107,7 +108,13 @@ export async function usedHostEvents(): Promise<readonly string[]> {
   for (const [, view, route] of frames) {
     const configuration = { ...optionsOf(view, route) }
     for (const kind of ['board', 'builder', 'conversation', 'answer', 'page'] as const) {
-      const frame = openFrame(sdk, {} as HTMLElement, { kind, view: configuration } as never, () => undefined)
+      const frame = openFrame(
+        sdk,
+        {} as HTMLElement,
+        { kind, view: configuration } as never,
+        () => undefined,
+        clusterTime('UTC'),
+      )
       frame.navigate(route, true)
       frame.applyFilters([
         { column: 'Venue', oper: 'IN', values: ['Deribit'] },

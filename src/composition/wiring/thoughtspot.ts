@@ -24,6 +24,7 @@ export const wire: Wirings['bi'] = {
       assetsOrigin: page.location.origin,
       watermarkImage: new URL(settings.bi.watermark, page.location.origin).href,
       dateColumn: settings.bi.dateColumn,
+      timeZone: settings.bi.timeZone,
       conversation: settings.conversation,
       silence: settings.silence,
       window: page,
@@ -31,6 +32,7 @@ export const wire: Wirings['bi'] = {
     researchAssistant: thoughtSpotResearchAssistant({
       baseUrl: hosts.biHost,
       tokens,
+      timeZone: settings.bi.timeZone,
       drift: journalDrift(journal, 'research-assistant'),
     }),
   }),

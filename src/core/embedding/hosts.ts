@@ -17,13 +17,13 @@ export interface HostChoice {
   readonly biHost: string
   /** True when the stored override is in effect. The page then shows a "test host" badge. */
   readonly overridden: boolean
-  /** A sentence for the journal when an override was ignored. */
-  readonly warning: string | null
+  /** The key of a stored override that is ignored, for the journal. */
+  readonly ignored: string | null
 }
 
 /**
  * Selects the token host and BI host of this page. A page hostname that contains "staging" selects the staging pair. A stored override
- * applies only if it equals an origin on the allow-list; any other is ignored with one warning. Null on a staging page without a staging
+ * applies only if it equals an origin on the allow-list; any other is ignored. Null on a staging page without a staging
  * pair, because it must not use production.
  */
 export function chooseHosts(input: HostChoiceInput): HostChoice | null {
@@ -34,12 +34,12 @@ export function chooseHosts(input: HostChoiceInput): HostChoice | null {
     tokenHost: hosts.tokenHost,
     biHost: hosts.biHost,
     overridden: false,
-    warning: null,
+    ignored: null,
   }
   if (input.override === null || input.override.text === '') return chosen
   const { key, text } = input.override
   const origin = text.replace(/\/$/, '')
   return input.allowedBiOrigins.includes(origin)
     ? { ...chosen, biHost: origin, overridden: origin !== hosts.biHost }
-    : { ...chosen, warning: `The stored ${key} is ignored: it is no origin on the allow-list.` }
+    : { ...chosen, ignored: key }
 }

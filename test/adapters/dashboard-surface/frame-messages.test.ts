@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { clusterTime } from '../../../src/adapters/_shared/thoughtspot/cluster-time'
 import {
   builderAction,
   errorCode,
@@ -22,7 +24,10 @@ import {
   secondsOf,
   thoughtSpotVocabulary,
   withDays,
+  withoutDays,
 } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
+
+const utc = clusterTime('UTC')
 
 describe('frame messages', () => {
   const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
@@ -215,7 +220,7 @@ describe('frame messages', () => {
       // Reported in the form that can be sent back, too.
       expect(filtersOf({ filters: read })).toEqual(read)
       expect(thoughtSpotVocabulary.read(read ?? []).beyond).toEqual(['Date'])
-      expect(withDays(read ?? [], 'Date')).toEqual([...(read ?? []), { dateColumn: 'Date', days: null }])
+      expect(withDays(read ?? [], 'Date', utc)).toEqual([...(read ?? []), { dateColumn: 'Date', days: null }])
     })
 
     test.each([
@@ -267,9 +272,12 @@ describe('frame messages', () => {
       })
     })
 
-    const [first, last] = secondsOf({ dateColumn: 'Date', days: { from: '2026-03-01', to: '2026-05-31' } })
+    const [first, last] = secondsOf(
+      { dateColumn: 'Date', days: { from: '2026-03-01', to: '2026-05-31' } },
+      utc,
+    )
     const ofDays = { column: 'Date', oper: 'BW_INC', values: [first, last].map(String) }
-    const everyDay = secondsOf({ dateColumn: 'Date', days: null }).map(String)
+    const everyDay = secondsOf({ dateColumn: 'Date', days: null }, utc).map(String)
     test.each([
       ['two days', [filter, ofDays], { from: '2026-03-01', to: '2026-05-31' }, [filter]],
       [
@@ -303,8 +311,36 @@ describe('frame messages', () => {
       ['another column', [{ ...ofDays, column: 'Expiry' }], null, [{ ...ofDays, column: 'Expiry' }]],
     ])('of the date column are distinguished from the others: %s', (_, filters, days, others) => {
       expect([first, last]).toEqual([1_772_323_200, 1_780_271_999])
-      expect(withDays(filters, 'Date')).toEqual([...others, { dateColumn: 'Date', days }])
-      expect(withDays(filters, '')).toEqual(filters)
+      expect(withDays(filters, 'Date', utc)).toEqual([...others, { dateColumn: 'Date', days }])
+      expect(withDays(filters, '', utc)).toEqual(filters)
+      expect(withoutDays(filters, 'Date')).toEqual(others)
+      expect(withoutDays(filters, '')).toEqual(filters)
+    })
+
+    const zone = fc.constantFrom('UTC', 'Asia/Kathmandu', 'Pacific/Apia', 'America/Havana', 'Europe/Berlin')
+    const isoDay = fc
+      .date({ min: new Date('2012-01-01'), max: new Date('2099-12-30'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+    test('are those of the cluster’s time zone, when they are sent and when they are read', () => {
+      fc.assert(
+        fc.property(zone, isoDay, isoDay, (timeZone, one, other) => {
+          const time = clusterTime(timeZone)
+          const [from, to] = [one, other].toSorted() as [string, string]
+          const entry = { dateColumn: 'Date', days: { from, to } }
+          const values = secondsOf(entry, time)
+          expect(withDays([{ ...ofDays, values: [...values] }], 'Date', time)).toEqual([entry])
+          expect(withDays([{ ...ofDays, values: values.map(String) }], 'Date', time)).toEqual([entry])
+          const all = secondsOf({ ...entry, days: null }, time)
+          expect(withDays([{ ...ofDays, values: [...all] }], 'Date', time)).toEqual([
+            { ...entry, days: null },
+          ])
+        }),
+      )
+      const days = { from: '2026-01-01', to: '2026-03-31' }
+      const sent = secondsOf({ dateColumn: 'Date', days }, clusterTime('America/Los_Angeles'))
+      expect(sent).toEqual(
+        ['2026-01-01T08:00:00Z', '2026-04-01T06:59:59Z'].map((at) => Date.parse(at) / 1_000),
+      )
     })
 
     const onTab = { level: 'TAB', targetId: 'tab-1' }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import { clusterTime } from '../../../src/adapters/_shared/thoughtspot/cluster-time'
 import { createCluster } from '../../../src/adapters/dashboard-surface/thoughtspot/cluster'
 import type { FrameRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import type { ReceivedMessage } from '../../../src/adapters/dashboard-surface/thoughtspot/frame'
@@ -49,6 +50,8 @@ function openFrame(
     readonly target?: FrameRoute
     /** Of the cluster. */
     readonly release?: string
+    /** Of the cluster, whose date column is then known. */
+    readonly timeZone?: string
     /** Sets the theme that is now requested; the frame was created in the dark one. */
     readonly theme?: () => 'dark' | 'light'
     readonly hidden?: boolean
@@ -76,7 +79,8 @@ function openFrame(
       journal: memoryJournal(),
       cluster,
       ...frameAssets('http://portal'),
-      dateColumn: '',
+      dateColumn: options.timeZone === undefined ? '' : 'Date',
+      time: clusterTime(options.timeZone ?? 'UTC'),
       onTokenDue: () => undefined,
     },
     (onMessage) => {
@@ -296,6 +300,17 @@ test('filters that could not be understood are read again, and restored in a rel
   starts(running)
   renders(running)
   expect(sent).toEqual([[deribit]])
+})
+
+test('days that a frame reports in seconds are those of the cluster’s time zone', async () => {
+  const values = [Date.parse('2025-12-31T18:15:00Z') / 1_000, Date.parse('2026-03-31T18:14:59Z') / 1_000]
+  const filtersReply = { runtimeFilters: [{ columnName: 'Date', operator: 'BW_INC', values }] }
+  const { running } = openFrame([], { filtersReply, timeZone: 'Asia/Kathmandu' })
+  starts(running)
+  renders(running)
+  await expect
+    .poll(() => running.location().filters)
+    .toEqual([{ dateColumn: 'Date', days: { from: '2026-01-01', to: '2026-03-31' } }])
 })
 
 test('filters that a frame sends after a navigation to another dashboard are not applied to that dashboard', async () => {

@@ -1,3 +1,4 @@
+import { clusterTime } from '../../../src/adapters/_shared/thoughtspot/cluster-time'
 import { Action } from '@thoughtspot/visual-embed-sdk'
 import { describe, expect, it } from 'vitest'
 import { actionOptions } from '../../../src/adapters/dashboard-surface/thoughtspot/actions'
@@ -267,7 +268,8 @@ it('keeps filters that were set while the SDK waited for a token', async () => {
     RuntimeFilterOp: {},
     LiveboardEmbed: Embed,
   } as unknown as ThoughtSpotSdk
-  const frame = openFrame(sdk, {} as HTMLElement, { kind: 'board', view: {} } as never, () => undefined)
+  const time = clusterTime('Asia/Kathmandu')
+  const frame = openFrame(sdk, {} as HTMLElement, { kind: 'board', view: {} } as never, () => undefined, time)
   const narrow = (days: { from: string; to: string } | null): void =>
     frame.applyFilters([{ dateColumn: 'Date', days }])
   narrow({ from: '2026-03-01', to: '2026-05-31' })
@@ -279,6 +281,9 @@ it('keeps filters that were set while the SDK waited for a token', async () => {
   expect(sent.map(([name]) => name)).toEqual(['days', 'days', 'all'])
   expect(last?.[1]).toEqual(sent[1]?.[1][0]?.values)
   expect(last?.[1]).not.toEqual(first?.[1])
+  // First and last second of the days in the cluster's time zone.
+  const seconds = ['2026-02-28T18:15:00Z', '2026-05-31T18:14:59Z'].map((at) => Date.parse(at) / 1_000)
+  expect(first?.[1]).toEqual(seconds)
 })
 
 it('an SDK event is a message if it has a name: for its own errors the code, for what it handled itself nothing', () => {
@@ -296,7 +301,8 @@ it('an SDK event is a message if it has a name: for its own errors the code, for
     LiveboardEmbed: Embed,
   } as unknown as ThoughtSpotSdk
   const received: ReceivedMessage[] = []
-  openFrame(sdk, {} as HTMLElement, { kind: 'board', view: {} } as never, (message) => received.push(message))
+  const onMessage = (message: ReceivedMessage): void => void received.push(message)
+  openFrame(sdk, {} as HTMLElement, { kind: 'board', view: {} } as never, onMessage, clusterTime('UTC'))
   /** `executeCallbacks` of the SDK: first the callbacks of the name, then those of all names. */
   const say = (type: string, payload: unknown): void => {
     for (const listener of [...(listeners.get(type) ?? []), ...(listeners.get('*') ?? [])]) listener(payload)

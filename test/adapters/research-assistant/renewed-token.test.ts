@@ -43,6 +43,7 @@ async function world(expired: readonly string[]) {
   let at = 1
   const assistant = thoughtSpotResearchAssistant({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    timeZone: 'UTC',
     tokens: {
       token: async () => ({ ok: true, value: { value: `token-${at}`, serverTime: null } }),
       drop: (value) => {

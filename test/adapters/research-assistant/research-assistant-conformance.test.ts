@@ -117,6 +117,7 @@ async function wireWorld(errors?: readonly object[]): Promise<WireWorld> {
     sent: () => sent,
     assistant: thoughtSpotResearchAssistant({
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      timeZone: 'UTC',
       tokens: {
         token: async () => ({ ok: true, value: { value: 'token', serverTime: null } }),
         drop: () => undefined,
@@ -249,8 +250,7 @@ it('never throws, whatever the reply', () => {
   )
 })
 
-const replyWith = (columns: readonly { readonly type: string; readonly dataValue: unknown }[]) => {
-  const drifts: string[] = []
+const messageWith = (columns: readonly { readonly type: string; readonly dataValue: unknown }[]) => {
   const columnDataLite = columns.map(({ type, dataValue }, at) => ({
     columnId: `c${at}`,
     columnName: `c${at}`,
@@ -260,7 +260,12 @@ const replyWith = (columns: readonly { readonly type: string; readonly dataValue
   const stateKey = { transactionId: 't', generationNumber: 0 }
   const found = { sessionId: 's', genNo: 0, stateKey, tableData: { columnDataLite } }
   const data = { asstRespData: { nlsAnsData: { sageQuerySuggestions: [found] } } }
-  const reply = readReply({ responses: [{ msgId: 'm', data }] }, 'c', (path) => drifts.push(path))
+  return { responses: [{ msgId: 'm', data }] }
+}
+
+const replyWith = (columns: Parameters<typeof messageWith>[0]) => {
+  const drifts: string[] = []
+  const reply = readReply(messageWith(columns), 'c', (path) => drifts.push(path))
   return { values: reply.ok && reply.value.answer.table.map(({ values }) => values), drifts }
 }
 
@@ -304,6 +309,25 @@ it('reads a day as text or in seconds since the epoch, and a number as a day onl
   )
   expect(replyWith([{ type: 'DATE_TIME', dataValue: '[{"v":{"s":1795183200}}]' }]).values).toEqual([
     ['2026-11-20T14:00:00Z'],
+  ])
+})
+
+it('reads days and times in the cluster’s time zone', async () => {
+  const at = (moment: string): number => Date.parse(moment) / 1_000
+  const dataValue = [at('2025-12-31T18:15:00Z'), { v: { s: at('2026-01-01T04:15:00Z') } }, '2026-01-01']
+  const assistant = thoughtSpotResearchAssistant({
+    baseUrl: 'http://bi.example',
+    timeZone: 'Asia/Kathmandu',
+    tokens: {
+      token: async () => ({ ok: true, value: { value: 'token', serverTime: null } }),
+      drop: () => undefined,
+    },
+    fetch: async () =>
+      Response.json({ data: { ConvAssist__sendMessage: messageWith([{ type: 'DATE_TIME', dataValue }]) } }),
+  })
+  const reply = await assistant.ask({ id: 'c', sourceId: 'w' }, { id: 'm', text: known.question })
+  expect(reply.ok && reply.value.answer.table.map(({ values }) => values)).toEqual([
+    ['2026-01-01', '2026-01-01T10:00:00+05:45', '2026-01-01'],
   ])
 })
 

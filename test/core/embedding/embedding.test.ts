@@ -177,7 +177,7 @@ describe('hosts', () => {
       expect(choose('portal.example.com')).toEqual({
         ...production,
         overridden: false,
-        warning: null,
+        ignored: null,
       })
     })
 
@@ -199,7 +199,7 @@ describe('hosts', () => {
         biHost: 'https://bi-test.example.com:8443',
         tokenHost: production.tokenHost,
         overridden: true,
-        warning: null,
+        ignored: null,
       })
     })
 
@@ -208,7 +208,7 @@ describe('hosts', () => {
     })
 
     it('ignores an empty override', () => {
-      expect(choose('portal.example.com', '')).toMatchObject({ biHost: production.biHost, warning: null })
+      expect(choose('portal.example.com', '')).toMatchObject({ biHost: production.biHost, ignored: null })
     })
 
     it.each([
@@ -228,7 +228,7 @@ describe('hosts', () => {
       expect(choose('portal.example.com', stored)).toMatchObject({
         biHost: production.biHost,
         overridden: false,
-        warning: 'The stored thoughtspotHost is ignored: it is no origin on the allow-list.',
+        ignored: 'thoughtspotHost',
       })
     })
 

@@ -11,6 +11,7 @@ import {
 } from '../../../core/kernel/narrowing'
 import { isPlainId } from '../../../core/embedding/view-checks'
 import type { FiltersRead, FilterVocabulary, FrameFilter } from '../../_shared/embedded-frame/routes'
+import type { ClusterTime } from '../../_shared/thoughtspot/cluster-time'
 import { fields, text } from './frame-messages'
 
 /** A value in the type of its column, as the vendor requires: a number sent as text is another value, or none. */
@@ -203,37 +204,50 @@ export interface RememberedDays {
 /** An empty list removes a filter, but not one on dates. A date filter that includes every day has the same effect. */
 const everyDay: Days = { from: '1970-01-01', to: '2099-12-31' }
 
+const everySecond = [0, Date.parse(everyDay.to) / 1_000 + 86_399] as const
+
 /** First and last second, the form in which runtime filters take dates. `BW_INC` includes both, also in a column of times. */
-export function secondsOf({ days }: RememberedDays): readonly [number, number] {
-  const { from, to } = days ?? everyDay
-  return [Date.parse(from) / 1_000, Date.parse(to) / 1_000 + 86_399]
-}
+export const secondsOf = ({ days }: RememberedDays, time: ClusterTime): readonly [number, number] =>
+  days === null ? everySecond : time.secondsOf(days)
 
 /** The day, from seconds since 1970, as clusters send them, or from a date, as in the vendor's documents. */
-function dayOf(given: unknown): string | null {
+function dayOf(given: unknown, time: ClusterTime): string | null {
   if (typeof given === 'string' && /^\d{4}-\d{2}-\d{2}/.test(given)) return given.slice(0, 10)
   const seconds = given === null || given === '' ? Number.NaN : Number(given)
-  const time = new Date(seconds * 1_000)
-  return Number.isNaN(time.getTime()) ? null : time.toISOString().slice(0, 10)
+  return time.isoOf(seconds)?.slice(0, 10) ?? null
+}
+
+const isOfDays =
+  (dateColumn: string) =>
+  // A filter with a type is the board's own, not a runtime filter.
+  ({ column, oper, values, type, negate }: RememberedFilter): boolean =>
+    dateColumn !== '' &&
+    column.toLowerCase() === dateColumn.toLowerCase() &&
+    oper === 'BW_INC' &&
+    values.length === 2 &&
+    type === undefined &&
+    negate === undefined
+
+export const withoutDays = (
+  filters: readonly RememberedFilter[],
+  dateColumn: string,
+): readonly RememberedFilter[] => {
+  const ofDays = isOfDays(dateColumn)
+  return filters.filter((filter) => !ofDays(filter))
 }
 
 /** Separates the filter on the date column from the others. An entry for days is always added, as any board can be narrowed to days. */
 export function withDays(
   filters: readonly RememberedFilter[],
   dateColumn: string,
+  time: ClusterTime,
 ): readonly (RememberedFilter | RememberedDays)[] {
   if (dateColumn === '') return filters
-  // A filter with a type is the board's own, not a runtime filter.
-  const isOfDays = ({ column, oper, values, type, negate }: RememberedFilter): boolean =>
-    column.toLowerCase() === dateColumn.toLowerCase() &&
-    oper === 'BW_INC' &&
-    values.length === 2 &&
-    type === undefined &&
-    negate === undefined
-  const [from, to] = (filters.findLast(isOfDays)?.values ?? []).map(dayOf)
+  const values = filters.findLast(isOfDays(dateColumn))?.values ?? []
+  const [from, to] = values.map((value) => dayOf(value, time))
   const days = from && to && timeRange(`${from}..${to}`) !== null ? { from, to } : null
   const isNarrowed = days !== null && (days.from > everyDay.from || days.to < everyDay.to)
-  return [...filters.filter((filter) => !isOfDays(filter)), { dateColumn, days: isNarrowed ? days : null }]
+  return [...withoutDays(filters, dateColumn), { dateColumn, days: isNarrowed ? days : null }]
 }
 
 /** A parameter of a board, as `parameterChanged` and the reply to `GetParameters` report it and `UpdateParameters` accepts it. */

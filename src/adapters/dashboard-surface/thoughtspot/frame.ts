@@ -9,6 +9,7 @@ import type {
 } from '@thoughtspot/visual-embed-sdk'
 import type { PinOutcome, PinTarget } from '../../../core/ports/dashboard-surface'
 import { isMessage, pinOutcome, pinRejection } from './frame-messages'
+import type { ClusterTime } from '../../_shared/thoughtspot/cluster-time'
 import { isBoard, isBuilder, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
 import {
   isDays,
@@ -78,6 +79,7 @@ export function openFrame(
   host: HTMLElement,
   configuration: FrameConfiguration,
   onMessage: (message: ReceivedMessage) => void,
+  time: ClusterTime,
 ): SdkFrame {
   const embed = newEmbed(sdk, host, configuration)
   // The layer of the page that an event is for: the vendor's second framework of host events routes by it, the first ignores it.
@@ -129,7 +131,7 @@ export function openFrame(
     applyFilters(given) {
       const filters = given.filter(isFilter).filter(({ unsent }) => unsent !== true)
       const parameters = given.filter(isParameter).map(parameterSent)
-      const days = given.filter(isDays).map((filter) => daysSent(sdk, filter))
+      const days = given.filter(isDays).map((filter) => daysSent(sdk, filter, time))
       // First, because they reset the board to its original state (the SDK's own description of this event).
       if (days.length > 0) {
         runtimeFilters = days
@@ -151,10 +153,10 @@ export function openFrame(
   }
 }
 
-const daysSent = (sdk: ThoughtSpotSdk, filter: RememberedDays): RuntimeFilter => ({
+const daysSent = (sdk: ThoughtSpotSdk, filter: RememberedDays, time: ClusterTime): RuntimeFilter => ({
   columnName: filter.dateColumn,
   operator: sdk.RuntimeFilterOp.BW_INC,
-  values: [...secondsOf(filter)],
+  values: [...secondsOf(filter, time)],
 })
 
 /** Whether the page in the frame holds a saved chart: one that it was opened with, or whose work the user has saved. */

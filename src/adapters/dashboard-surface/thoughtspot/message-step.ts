@@ -45,7 +45,7 @@ import {
   isParameter,
   parametersOf,
   thoughtSpotVocabulary,
-  withDays,
+  withoutDays,
 } from './filters'
 import { readBoardRoute } from './paths'
 
@@ -143,7 +143,7 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
   filterChanged(state, data) {
     // The event may omit runtime filters: the days stay as they were.
     const changed = filtersOf(data)
-    const others = changed && withDays(changed, state.dateColumn).filter((filter) => !isDays(filter))
+    const others = changed && withoutDays(changed, state.dateColumn)
     return narrowed(
       state,
       withOthers(state, others, (filter) => isParameter(filter) || isDays(filter)),

@@ -4,6 +4,7 @@ import type { MakeFrame } from '../../_shared/embedded-frame/view'
 import { isLiveboardId, readAnswerHandle } from '../../_shared/thoughtspot/ids'
 import { thoughtSpotCapabilities } from './capabilities'
 import { createCluster } from './cluster'
+import { clusterTime } from '../../_shared/thoughtspot/cluster-time'
 import type { FrameAssets } from './customizations'
 import { openFrame, type ThoughtSpotSdk } from './frame'
 import { frameOptions, startOptions, type ConversationSettings } from './options'
@@ -33,6 +34,8 @@ export interface ThoughtSpotOptions extends FrameSurfaceOptions, FrameAssets {
   readonly loadSdk: () => Promise<ThoughtSpotSdk>
   /** The column by which boards are narrowed to days; empty for none. */
   readonly dateColumn: string
+  /** The cluster's, an IANA name: days of the portal are days there. */
+  readonly timeZone: string
   readonly conversation: ConversationSettings
 }
 
@@ -64,7 +67,7 @@ interface Started {
  * which caches, renews and drops them. Everything that the SDK would write into the page as HTML is off as well.
  */
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
-  const { biHost, window, clock, journal, assetsOrigin, watermarkImage, dateColumn, conversation } = options
+  const { biHost, window, assetsOrigin, watermarkImage, conversation } = options
   const cluster = createCluster()
   const { tokens, block, refuse, ...surface } = createFrameSurface(options, {
     ready,
@@ -89,7 +92,8 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     onLoggedOut: refuse,
   })
   const onTokenDue = (frame: HTMLIFrameElement): void => tokens.onTokenRequested(frame, 'any')
-  const frames = { window, clock, journal, cluster, assetsOrigin, watermarkImage, dateColumn, onTokenDue }
+  const time = clusterTime(options.timeZone)
+  const frames = { ...options, cluster, time, onTokenDue }
 
   /**
    * Settles once the SDK is started and the session is known; after a failed start or chunk the next caller tries again. Neither the SDK
@@ -111,7 +115,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       })
       return thoughtSpotFrame(
         frames,
-        (onMessage) => openFrame(sdk, begin.host, configuration, onMessage),
+        (onMessage) => openFrame(sdk, begin.host, configuration, onMessage, time),
         begin,
         {
           ...owner,

@@ -14,6 +14,7 @@ import {
 import { isReproducible, type ChartAction } from '../../_shared/embedded-frame/running-frame-step'
 import type { FrameStart } from '../../_shared/embedded-frame/view'
 import type { Cluster } from './cluster'
+import type { ClusterTime } from '../../_shared/thoughtspot/cluster-time'
 import type { FrameAssets } from './customizations'
 import type { ReceivedMessage, SdkFrame } from './frame'
 import { filtersOf, parametersOf, withDays } from './filters'
@@ -29,6 +30,7 @@ export interface ClusterFrames extends FrameAssets {
   readonly journal: Journal
   readonly cluster: Cluster
   readonly dateColumn: string
+  readonly time: ClusterTime
   /** A frame is about to receive a token without a request. */
   readonly onTokenDue: (frame: HTMLIFrameElement) => void
 }
@@ -83,7 +85,7 @@ export function thoughtSpotFrame(
       frame.applyFilters(given)
       return true
     },
-    readFilters: () => readFilters(frame, frames.dateColumn),
+    readFilters: () => readFilters(frame, frames),
     pin(to) {
       const state = running?.state()
       return frame.pin(to, state === undefined || isBuilder(state.here) ? null : state.vizId)
@@ -155,10 +157,13 @@ function createFirstMessageTimer(
   }
 }
 
-async function readFilters(frame: SdkFrame, dateColumn: string): Promise<readonly FrameFilter[] | null> {
+async function readFilters(
+  frame: SdkFrame,
+  { dateColumn, time }: ClusterFrames,
+): Promise<readonly FrameFilter[] | null> {
   const [filters, parameters] = await Promise.all([frame.readFilters(), frame.readParameters()])
   const read = filtersOf(filters)
-  return read && [...withDays(read, dateColumn), ...(parametersOf(parameters) ?? [])]
+  return read && [...withDays(read, dateColumn, time), ...(parametersOf(parameters) ?? [])]
 }
 
 /** The question behind the chart is in its definition. If that does not come in time, the action has no question. */

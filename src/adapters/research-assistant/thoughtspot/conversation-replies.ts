@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { clusterTime, type ClusterTime } from '../../_shared/thoughtspot/cluster-time'
 import { answerHandle } from '../../_shared/thoughtspot/ids'
 import type {
   AnswerColumn,
@@ -179,12 +180,13 @@ export function readConversation(data: unknown, worksheetId: string): Result<Con
 
 /**
  * The first answer suggestion, or the error that the assistant sent instead. `drift`: called with the path of values in an unknown form,
- * which are left out.
+ * which are left out. `timeZone`: the cluster's, for days and times that come in seconds.
  */
 export function readReply(
   data: unknown,
   convId: string,
   drift?: (path: string) => unknown,
+  timeZone = 'UTC',
 ): Result<AssistantReply, ResearchFailure> {
   const parsed = v.safeParse(sendReply, data)
   if (!parsed.success) return fail(malformed(parsed.issues))
@@ -214,7 +216,8 @@ export function readReply(
     acSessionId: stateKey.transactionId,
     acGenNo: String(stateKey.generationNumber),
   })
-  const table = (found.tableData?.columnDataLite ?? []).map(tableColumn)
+  const time = clusterTime(timeZone)
+  const table = (found.tableData?.columnDataLite ?? []).map((column) => tableColumn(column, time))
   if (table.some(({ isWhole }) => !isWhole)) drift?.('tableData.columnDataLite.*.dataValue')
   return ok({ handle, answer: { ...answerOf(found), table: table.map(({ column }) => column) } })
 }
@@ -225,14 +228,17 @@ type Column = NonNullable<v.InferOutput<typeof suggestion>['tableData']>['column
  * The values of a column come as a list or as its JSON text, which the vendor's own application parses
  * (thoughtspot/ts-demo-builder, `src/Views/BodylessSpotter/Services/TS.ts`: `getCSVFromData`, `prettifyDateVal`).
  */
-function tableColumn({ columnId, columnName, columnDataType, dataValue }: Column): {
+function tableColumn(
+  { columnId, columnName, columnDataType, dataValue }: Column,
+  time: ClusterTime,
+): {
   readonly column: AnswerColumn
   /** False if the values, or some of them, have an unknown form. */
   readonly isWhole: boolean
 } {
   const list = typeof dataValue === 'string' ? parsed(dataValue) : dataValue
   const isDate = /date/i.test(columnDataType)
-  const cells = Array.isArray(list) ? list.map((cell: unknown) => cellOf(cell, isDate)) : []
+  const cells = Array.isArray(list) ? list.map((cell: unknown) => cellOf(cell, isDate, time)) : []
   return {
     column: {
       id: columnId,
@@ -255,19 +261,15 @@ function parsed(json: string): unknown {
 const secondsCell = v.object({ v: v.object({ s: v.number() }) })
 
 /** Dates may come in seconds since the epoch: `{ v: { s } }`, or the number alone. Undefined for an unknown form. */
-function cellOf(cell: unknown, isDate: boolean): AnswerColumn['values'][number] | undefined {
-  if (typeof cell === 'number') return isDate ? isoDate(cell) : cell
+function cellOf(
+  cell: unknown,
+  isDate: boolean,
+  time: ClusterTime,
+): AnswerColumn['values'][number] | undefined {
+  if (typeof cell === 'number') return isDate ? (time.isoOf(cell) ?? undefined) : cell
   if (typeof cell === 'string' || typeof cell === 'boolean' || cell === null) return cell
   const date = v.safeParse(secondsCell, cell)
-  return date.success ? isoDate(date.output.v.s) : undefined
-}
-
-/** The UTC day, with the time unless it is midnight. Undefined unless the year has four digits. */
-function isoDate(seconds: number): string | undefined {
-  const date = new Date(seconds * 1_000)
-  const iso = Number.isNaN(date.getTime()) ? '' : date.toISOString()
-  if (!/^\d{4}-/.test(iso)) return undefined
-  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : `${iso.slice(0, 19)}Z`
+  return date.success ? (time.isoOf(date.output.v.s) ?? undefined) : undefined
 }
 
 /** The part of the vendor's answer that the portal shows, in the port's terms. */

@@ -16,6 +16,8 @@ export interface ThoughtSpotAssistantOptions extends ExchangeOptions {
   /** Origin of the BI host. */
   readonly baseUrl: string
   readonly tokens: Pick<TokenSource, 'token' | 'drop'>
+  /** The cluster's, an IANA name. */
+  readonly timeZone: string
 }
 
 /** Null if the chunk fails to load; the next question tries again. */
@@ -61,7 +63,9 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
         },
       }
       const data = await send(options, 'SendMessage', known.sendMessageDocument, params, givenUp.signal)
-      return reported(data.ok ? known.readReply(data.value, conversation.id, options.drift) : data)
+      return reported(
+        data.ok ? known.readReply(data.value, conversation.id, options.drift, options.timeZone) : data,
+      )
     },
   }
 }

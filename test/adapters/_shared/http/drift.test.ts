@@ -20,6 +20,7 @@ function at(port: string, body: string, init: ResponseInit) {
   const journal = memoryJournal()
   const common = {
     baseUrl: 'http://service.invalid',
+    timeZone: 'UTC',
     fetch: async () => new Response(body, init),
     drift: journalDrift(journal, port),
     tokens: {

@@ -231,6 +231,7 @@ const whole: DashboardSurface<HTMLElement> =
         ...common,
         loadSdk,
         dateColumn: 'Date',
+        timeZone: 'UTC',
         ...ofThoughtSpot,
       })
 
