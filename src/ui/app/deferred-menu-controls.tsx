@@ -1,6 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
+import type { Icon } from '../components/icons'
 import { Tooltip } from '../components/tooltip'
 import { useApp } from '../hooks/use-app'
 import { useBoardHere, useRefresh } from '../hooks/use-refresh'
@@ -9,47 +10,47 @@ import { Link, useRoute } from 'wouter'
 import { paths } from '../hooks/routes'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 
-/** Link to the user's own dashboards. For signed-in users. */
-export function SavedDashboards(): ReactNode {
+/** For signed-in users. `route`: the pages on which the link is the current one. */
+function MenuLink({
+  text,
+  Icon,
+  href,
+  route = href,
+}: {
+  readonly text: string
+  readonly Icon: Icon
+  readonly href: string
+  readonly route?: string
+}): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  const [here] = useRoute(`${paths.savedDashboards}/*?`)
+  const [here] = useRoute(route)
   if (!signedIn) return null
   return (
-    <Tooltip text="Saved Dashboards" whenFolded>
-      <Link
-        className="control"
-        href={paths.savedDashboards}
-        aria-current={here ? 'page' : undefined}
-        aria-label="Saved Dashboards"
-      >
-        <LayoutDashboard size={18} strokeWidth={1.75} aria-hidden="true" />
-        <span className="control__label">Saved Dashboards</span>
+    <Tooltip text={text} whenFolded>
+      <Link className="control" href={href} aria-current={here ? 'page' : undefined} aria-label={text}>
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+        <span className="control__label">{text}</span>
       </Link>
     </Tooltip>
   )
 }
 
-/** Link to Data Weaver. For signed-in users. */
-export function ChartBuilder(): ReactNode {
-  const { offers, stores } = useApp()
-  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  const [here] = useRoute(paths.chartBuilder)
-  if (!signedIn || !offers.includes('builder')) return null
-  return (
-    <Tooltip text="Chart Builder" whenFolded>
-      <Link
-        className="control"
-        href={paths.chartBuilder}
-        aria-current={here ? 'page' : undefined}
-        aria-label="Chart Builder"
-      >
-        <ChartNoAxesCombined size={18} strokeWidth={1.75} aria-hidden="true" />
-        <span className="control__label">Chart Builder</span>
-      </Link>
-    </Tooltip>
+/** Link to the user's own dashboards. */
+export const SavedDashboards = (): ReactNode => (
+  <MenuLink
+    text="Saved Dashboards"
+    Icon={LayoutDashboard}
+    href={paths.savedDashboards}
+    route={`${paths.savedDashboards}/*?`}
+  />
+)
+
+/** Link to Data Weaver. */
+export const ChartBuilder = (): ReactNode =>
+  useApp().offers.includes('builder') && (
+    <MenuLink text="Chart Builder" Icon={ChartNoAxesCombined} href={paths.chartBuilder} />
   )
-}
 
 /** For signed-in users. */
 export function RefreshData(): ReactNode {
