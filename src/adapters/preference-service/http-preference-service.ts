@@ -1,3 +1,4 @@
+import { isRecord, parsed } from '../../core/kernel/json'
 import { fail, ok, type Result } from '../../core/kernel/result'
 import type { PreferenceFailure, PreferenceService } from '../../core/ports/preference-service'
 import { exchange, mediaType, type ExchangeOptions, type Reply } from '../_shared/http/exchange'
@@ -78,10 +79,6 @@ const strong = (tag: string): string => tag.replace(/^W\//, '').replace(/-(?:gzi
 
 /** Whether the text is a JSON object, as the portal writes it. */
 function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
+  const value = parsed(text)
+  return isRecord(value) && !Array.isArray(value)
 }

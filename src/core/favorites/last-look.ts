@@ -3,7 +3,8 @@ import type { ChartNumber } from '../ports/dashboard-library'
 import type { StarredTile } from '../ports/dashboard-surface'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
-import { favoriteLimits, parsed, record } from './stored-favorites'
+import { parsed, record } from '../kernel/json'
+import { favoriteLimits } from './stored-favorites'
 import { itemId } from './favorites'
 
 /** The current value of a starred number, and its value at the end of the user's last visit (null when there was none). */

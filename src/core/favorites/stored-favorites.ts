@@ -1,5 +1,6 @@
 import { datasetKeys } from '../catalogue/catalogue'
 import { isPlainId } from '../embedding/view-checks'
+import { parsed, record } from '../kernel/json'
 import { cut, withoutDirectionMarks } from '../kernel/plain-text'
 import { itemId, noFavorites, type Favorites, type FavoriteItem, type LaterItem } from './favorites'
 
@@ -100,19 +101,4 @@ function plain(given: unknown): given is string {
 
 function words(given: unknown): given is string {
   return typeof given === 'string' && given !== '' && given.length <= favoriteLimits.name
-}
-
-/** The value's members, or an empty record when it is not an object. */
-export function record(given: unknown): Readonly<Record<string, unknown>> {
-  return typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
-}
-
-/** Parses JSON; null when the text is null or not JSON. */
-export function parsed(text: string | null): unknown {
-  if (text === null) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,3 +1,4 @@
+import { isRecord, parsed, record } from '../kernel/json'
 import type { AnswerColumn, AnswerSuggestion } from '../ports/research-assistant'
 
 /** An answer stored for later visits. */
@@ -51,24 +52,15 @@ export function writeAnswers(earlier: readonly EarlierAnswer[]): string {
 
 /** Parses the stored text. Skips invalid entries. */
 export function readAnswers(text: string | null): readonly EarlierAnswer[] {
-  const stored = recordIn(text)
+  const stored = record(parsed(text))
   if (stored['version'] !== version || !Array.isArray(stored['answers'])) return []
   return stored['answers'].filter(isEarlierAnswer).slice(0, maxEarlierAnswers)
 }
 
 /** Whether a newer portal wrote the text. This portal must not overwrite it. */
 export function isFromNewerPortal(text: string | null): boolean {
-  const { version: given } = recordIn(text)
+  const { version: given } = record(parsed(text))
   return typeof given === 'number' && given > version
-}
-
-function recordIn(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const parsed: unknown = JSON.parse(text ?? 'null')
-    return isRecord(parsed) ? parsed : {}
-  } catch {
-    return {}
-  }
 }
 
 export function isEarlierAnswer(value: unknown): value is EarlierAnswer {
@@ -92,7 +84,3 @@ export function isColumn(value: unknown): value is AnswerColumn {
 }
 
 const cellTypes: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-}

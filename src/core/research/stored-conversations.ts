@@ -1,6 +1,7 @@
 import type { AnswerSuggestion, AssistantReply, Conversation } from '../ports/research-assistant'
 import type { ResearchConversation, ResearchMessage } from './conversation'
-import { isColumn, isEarlierAnswer, isRecord } from './earlier-answers'
+import { isRecord, parsed, record } from '../kernel/json'
+import { isColumn, isEarlierAnswer } from './earlier-answers'
 
 /** Per conversation. The oldest messages are dropped. */
 const maxMessages = 30
@@ -27,15 +28,9 @@ function settled(message: ResearchMessage): ResearchMessage {
 /** Parses the stored text. Skips invalid messages; returns an empty map for an unknown format. */
 export function readConversations(text: string | null): ReadonlyMap<string, ResearchConversation> {
   const found = new Map<string, ResearchConversation>()
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text ?? 'null')
-  } catch {
-    return found
-  }
-  if (!isRecord(parsed) || parsed['version'] !== version || !Array.isArray(parsed['conversations']))
-    return found
-  for (const stored of parsed['conversations']) {
+  const { version: given, conversations } = record(parsed(text))
+  if (given !== version || !Array.isArray(conversations)) return found
+  for (const stored of conversations as readonly unknown[]) {
     if (!isRecord(stored) || typeof stored['sourceId'] !== 'string' || !Array.isArray(stored['messages']))
       continue
     const { sourceId, opened } = stored

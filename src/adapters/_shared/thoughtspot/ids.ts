@@ -1,3 +1,5 @@
+import { parsed } from '../../../core/kernel/json'
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Whether it is an id of a liveboard, or of anything else that the cluster stores. */
@@ -17,12 +19,7 @@ export const answerHandle = (ids: AnswerIds): string => JSON.stringify(answerNam
 
 /** Null for anything that `answerHandle` did not write. */
 export function readAnswerHandle(handle: string): AnswerIds | null {
-  let ids: unknown
-  try {
-    ids = JSON.parse(handle)
-  } catch {
-    return null
-  }
+  const ids = parsed(handle)
   if (!Array.isArray(ids) || ids.length !== answerNames.length) return null
   if (!ids.every((id): id is string => typeof id === 'string')) return null
   return Object.fromEntries(answerNames.map((name, at) => [name, ids[at] ?? ''])) as Record<

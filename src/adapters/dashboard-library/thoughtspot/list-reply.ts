@@ -1,3 +1,4 @@
+import { record } from '../../../core/kernel/json'
 import { isPlainId } from '../../../core/embedding/view-checks'
 import type { DashboardTab, Listing, SavedDashboard } from '../../../core/ports/dashboard-library'
 import type { RestPage } from './rest-versions'
@@ -50,7 +51,7 @@ const maxTabs = 100
 function tabsOf(value: unknown): readonly DashboardTab[] {
   if (!Array.isArray(value)) return []
   return (value as readonly unknown[]).slice(0, maxTabs).flatMap((tab) => {
-    const { id, label } = typeof tab === 'object' && tab !== null ? (tab as Row) : {}
+    const { id, label } = record(tab)
     return typeof id === 'string' && isPlainId(id) && typeof label === 'string' ? [{ id, label }] : []
   })
 }

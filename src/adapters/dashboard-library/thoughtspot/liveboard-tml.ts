@@ -1,3 +1,4 @@
+import { isRecord, parsed, record } from '../../../core/kernel/json'
 import type { LibraryChart } from '../../../core/ports/dashboard-library'
 import { at, type ChartHeaders } from './rest-versions'
 
@@ -10,13 +11,8 @@ export interface Tml extends Members {
 
 /** Null for a text that is not a dashboard. */
 export function tmlOf(edoc: unknown): Tml | null {
-  try {
-    const tml: unknown = typeof edoc === 'string' ? JSON.parse(edoc) : null
-    const liveboard = at(tml, 'liveboard')
-    return typeof liveboard === 'object' && liveboard !== null ? (tml as Tml) : null
-  } catch {
-    return null
-  }
+  const tml = typeof edoc === 'string' ? parsed(edoc) : null
+  return isRecord(at(tml, 'liveboard')) ? (tml as Tml) : null
 }
 
 const liveboardOf = (tml: Tml | undefined): Members => tml?.liveboard ?? {}
@@ -130,10 +126,7 @@ export function withoutCharts(own: Tml | undefined, chartIds: readonly string[])
       ...withoutReferences(removedIds, rest),
       visualizations: remaining,
       ...(groups === undefined ? {} : { groups: grouped }),
-      layout: layoutWithout(
-        removedIds,
-        typeof layout === 'object' && layout !== null ? (layout as Members) : {},
-      ),
+      layout: layoutWithout(removedIds, record(layout)),
     },
   }
 }
@@ -152,9 +145,7 @@ function withoutReferences(removedIds: ReadonlySet<unknown>, members: Members): 
         .filter((one) => !(exclusionLists.includes(name) && removedIds.has(one)))
         .filter((one) => !(name === 'overrides' && removedIds.has(at(one, 'object_id'))))
         .map((one) => inner('', one))
-    return typeof value === 'object' && value !== null
-      ? withoutReferences(removedIds, value as Members)
-      : value
+    return isRecord(value) ? withoutReferences(removedIds, value) : value
   }
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, inner(name, value)]))
 }
@@ -180,7 +171,7 @@ function layoutWithout(
 
 /** Places the charts in rows below the existing ones; on the first tab, if there are tabs. */
 function withLayout(layout: unknown, added: readonly (Members & typeof defaultSize)[]): Members {
-  const fields = typeof layout === 'object' && layout !== null ? (layout as Members) : {}
+  const fields = record(layout)
   const [first, ...others] = list(fields['tabs'])
   const tiles = list(first === undefined ? fields['tiles'] : at(first, 'tiles'))
   // A tile may have a named size instead, and no position.
@@ -215,8 +206,6 @@ export function sameId(one: unknown, other: string): boolean {
 
 function list(value: unknown): readonly Members[] {
   return Array.isArray(value)
-    ? (value as readonly unknown[]).filter(
-        (one): one is Members => typeof one === 'object' && one !== null && !Array.isArray(one),
-      )
+    ? (value as readonly unknown[]).filter((one): one is Members => isRecord(one) && !Array.isArray(one))
     : []
 }

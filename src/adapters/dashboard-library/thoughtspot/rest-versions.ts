@@ -1,3 +1,5 @@
+import { record } from '../../../core/kernel/json'
+
 /** One request to the vendor's REST API. */
 export interface RestCall {
   readonly method: 'GET' | 'POST'
@@ -250,8 +252,4 @@ const version2: RestVersion = {
 export const restVersions = { 1: version1, 2: version2 } as const satisfies Record<number, RestVersion>
 
 /** A member of an object or an array; undefined for anything else. */
-export function at(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? (value as Readonly<Record<string, unknown>>)[key]
-    : undefined
-}
+export const at = (value: unknown, key: string): unknown => record(value)[key]

@@ -1,3 +1,4 @@
+import { parsed } from '../../../core/kernel/json'
 import { fail, ok, type Result } from '../../../core/kernel/result'
 import type { DashboardLibrary, LibraryFailure, Listing } from '../../../core/ports/dashboard-library'
 import type { BoundTokens } from '../../../core/ports/token-source'
@@ -418,12 +419,4 @@ function malformed(what: What, reply: Reply, outcome: LibraryFailure['outcome'])
 /** Bodies go into the journal with their first 500 characters; the journal masks what looks like a token. */
 function excerpt(body: string): string {
   return body.slice(0, 500)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

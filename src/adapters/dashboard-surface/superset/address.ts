@@ -1,3 +1,4 @@
+import { record } from '../../../core/kernel/json'
 import {
   daysOf,
   fieldNames,
@@ -219,13 +220,10 @@ const changesFor = (asked: Narrowing): readonly NativeFilter[] => [
 /** Whether it applies its values in any way other than "is", such as "is not": the portal's addresses can express only "is". */
 function isNotPlain({ extraFormData }: NativeFilter): boolean {
   // A filter that requires a value shows nothing while it has none.
-  if (memberOf(extraFormData, 'adhoc_filters') !== undefined) return true
-  const filters: unknown = memberOf(extraFormData, 'filters')
-  return Array.isArray(filters) && filters.some((filter) => memberOf(filter, 'op') !== 'IN')
+  if (record(extraFormData)['adhoc_filters'] !== undefined) return true
+  const filters: unknown = record(extraFormData)['filters']
+  return Array.isArray(filters) && filters.some((filter) => record(filter)['op'] !== 'IN')
 }
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** Superset needs both halves: without `extraFormData` it shows the filter but does not apply it. */
 const dataMask = (extraFormData: object, value: unknown, state: object = {}): object => ({

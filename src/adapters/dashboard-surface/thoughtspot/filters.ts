@@ -12,7 +12,8 @@ import {
 import { isPlainId } from '../../../core/embedding/view-checks'
 import type { FiltersRead, FilterVocabulary, FrameFilter } from '../../_shared/embedded-frame/routes'
 import type { ClusterTime } from '../../_shared/thoughtspot/cluster-time'
-import { fields, text } from './frame-messages'
+import { record } from '../../../core/kernel/json'
+import { text } from './frame-messages'
 
 /** A value in the type of its column, as the vendor requires: a number sent as text is another value, or none. */
 type Value = string | number | boolean
@@ -46,7 +47,7 @@ export interface RememberedFilter {
  */
 export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
   const given = listOrMessage(data)
-  const message = fields(given)
+  const message = record(given)
   const lists = [
     given,
     ...['filters', 'liveboardFilters', 'runtimeFilters'].map((name) =>
@@ -62,8 +63,8 @@ export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
 
 /** The SDK passes on a reply that is a list as an object with numeric keys. */
 function listOrMessage(data: unknown): unknown {
-  const given = fields(data)['data'] ?? data
-  return !Array.isArray(given) && '0' in fields(given) ? Object.values(fields(given)) : given
+  const given = record(data)['data'] ?? data
+  return !Array.isArray(given) && '0' in record(given) ? Object.values(record(given)) : given
 }
 
 /**
@@ -71,8 +72,8 @@ function listOrMessage(data: unknown): unknown {
  */
 function filtersIn(entry: unknown, defaultApplicability: unknown): readonly RememberedFilter[] {
   const { column, columnName, columnInfo, oper, operator, filterType, filters, values, value, ...more } =
-    fields(entry)
-  const name = text(column ?? columnName ?? fields(columnInfo)['name'], 200)
+    record(entry)
+  const name = text(column ?? columnName ?? record(columnInfo)['name'], 200)
   if (name === null) return []
   const scope = applicabilityOf(more['applicability'] ?? defaultApplicability)
   const how = text(oper ?? operator ?? filterType, 40)
@@ -116,11 +117,11 @@ const noCondition: Condition = { oper: 'IN', values: [] }
 const unreadable: Condition = { ...noCondition, ...unsent }
 
 const applicableTo = (given: unknown): Pick<RememberedFilter, 'unsent'> =>
-  fields(given)['type'] === 'SPECIFIC' ? unsent : {}
+  record(given)['type'] === 'SPECIFIC' ? unsent : {}
 
 /** The conditions on values or on dates. A date has both: its kind, and the seconds that the kind stands for today. */
 function conditionsOf(filter: unknown): readonly Condition[] {
-  const { filterContent, dateFilterContent } = fields(filter)
+  const { filterContent, dateFilterContent } = record(filter)
   const [contents, dates] = [filterContent ?? [], dateFilterContent ?? []]
   if (typeof filter !== 'object' || filter === null || !Array.isArray(contents) || !Array.isArray(dates))
     return [unreadable]
@@ -130,11 +131,11 @@ function conditionsOf(filter: unknown): readonly Condition[] {
 const negated: Readonly<Record<string, string>> = { IN: 'NOT_IN', EQ: 'NE' }
 
 function conditionOf(content: unknown): Condition {
-  const { filterType, negate, value } = fields(content)
+  const { filterType, negate, value } = record(content)
   const plain = text(filterType, 40)
   const list = value ?? []
   if (plain === null || !Array.isArray(list)) return unreadable
-  const values = plainValues(list.map((one) => fields(one)['key']))
+  const values = plainValues(list.map((one) => record(one)['key']))
   const opposite = negate === true ? negated[plain] : undefined
   return opposite === undefined
     ? { oper: plain, values, ...extrasOf({ negate }) }
@@ -162,13 +163,13 @@ const dateValues: Readonly<Record<string, readonly string[]>> = {
 
 /** Seconds are sent back unchanged: a day computed from them would depend on a time zone, and a cluster has its own. */
 function dateConditionOf(content: unknown): Condition {
-  const { dateFilter, negate } = fields(content)
-  const given = fields(dateFilter)
+  const { dateFilter, negate } = record(content)
+  const given = record(dateFilter)
   const extras = extrasOf({ ...given, negate })
   const { type, datePeriod } = extras
   if (type === undefined) return unreadable
   const oper = text(given['op'], 40) ?? 'EQ'
-  const all = { ...given, ...fields(given['dateRange']) }
+  const all = { ...given, ...record(given['dateRange']) }
   const names = Object.hasOwn(dateValues, type) ? dateValues[type] : undefined
   const values = (names ?? []).map((name) => dateValue(name, all[name])).filter(isValue)
   const isComplete = values.length === names?.length && (!type.includes('PERIOD') || datePeriod !== undefined)
@@ -188,7 +189,7 @@ function dateValue(name: string, given: unknown): Value | null {
 
 /** `UpdateFilters` and `UpdateParameters` throw on any other value. */
 function applicabilityOf(given: unknown): Pick<RememberedFilter, 'applicability'> {
-  const { level, targetId } = fields(given)
+  const { level, targetId } = record(given)
   if (level === 'LIVEBOARD') return { applicability: { level } }
   const target = text(targetId, 64)
   if ((level !== 'TAB' && level !== 'GROUP') || target === null || !isPlainId(target)) return {}
@@ -265,11 +266,11 @@ const rangeParameter = 'Time range'
 
 export function parametersOf(data: unknown): readonly RememberedParameter[] | null {
   const given = listOrMessage(data)
-  const { applicability: defaultApplicability, parameters } = fields(given)
+  const { applicability: defaultApplicability, parameters } = record(given)
   const list = Array.isArray(given) ? given : parameters
   if (!Array.isArray(list) || list.length > 100) return null
   return list.flatMap((entry: unknown) => {
-    const { name, value, allowedValues, applicability } = fields(entry)
+    const { name, value, allowedValues, applicability } = record(entry)
     const parameter = text(name, 200)
     const plain = Number.isFinite(value) || typeof value === 'boolean' ? value : text(value, 200)
     if (parameter === null || !isValue(plain)) return []

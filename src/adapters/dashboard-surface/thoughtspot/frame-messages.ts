@@ -1,3 +1,4 @@
+import { record } from '../../../core/kernel/json'
 import type { EmbedEvent } from '@thoughtspot/visual-embed-sdk'
 import { isPlainId } from '../../../core/embedding/view-checks'
 import { isLiveboardId } from '../../_shared/thoughtspot/ids'
@@ -29,12 +30,6 @@ export const isMessage = (type: string, ...names: readonly ContentMessage[]): bo
 
 // Parsers of a frame's messages. All input is untrusted: what does not fit counts as absent.
 
-type Fields = Readonly<Record<string, unknown>>
-
-export function fields(data: unknown): Fields {
-  return typeof data === 'object' && data !== null ? (data as Fields) : {}
-}
-
 export function text(value: unknown, maxLength: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null
 }
@@ -50,12 +45,12 @@ function liveboardId(value: unknown): string | null {
 }
 
 export function currentPath(data: unknown): string {
-  return text(fields(data)['currentPath'], 500) ?? ''
+  return text(record(data)['currentPath'], 500) ?? ''
 }
 
 /** Last day and source of a board, if its data event contains them: a declared extension. */
 export function boardData(data: unknown): { readonly asOf: string | null; readonly source: string | null } {
-  const message = fields(data)
+  const message = record(data)
   const day = text(message['asOf'], 10)
   return {
     asOf: day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null,
@@ -65,7 +60,7 @@ export function boardData(data: unknown): { readonly asOf: string | null; readon
 
 /** Which answer a `data` event is about; null if it does not say. `Pin` needs it in the assistant's views. */
 export function answerVizId(data: unknown): string | null {
-  const { id, vizId } = fields(data)
+  const { id, vizId } = record(data)
   return plainId(id ?? vizId)
 }
 
@@ -86,7 +81,7 @@ const libraryChanges: Readonly<Partial<Record<string, LibraryChange['change']>>>
 export function libraryChange(type: string, data: unknown): LibraryChange | null {
   const change = Object.hasOwn(libraryChanges, type) ? libraryChanges[type] : undefined
   if (change === undefined) return null
-  const message = fields(data)
+  const message = record(data)
   // A chart was renamed, not its dashboard.
   if (change === 'renamed' && message['vizId'] !== undefined) return null
   const answerId = plainId(message['answerId'])
@@ -112,24 +107,24 @@ export const researchAction = { id: 'portal-deep-research', name: 'Deep Research
 export const builderAction = { id: 'portal-open-builder', name: 'Open in Data Weaver' } as const
 
 /** The id of a custom action: some of the vendor's payloads have it beside the data, not in it. */
-const actionId = (message: Fields): string | null =>
-  text(message['id'] ?? fields(message['payload'])['id'], 64)
+const actionId = (message: Readonly<Record<string, unknown>>): string | null =>
+  text(message['id'] ?? record(message['payload'])['id'], 64)
 
 /** The entry of a chart's menu that the portal is to handle; null for every other message. The question behind the chart is not in it. */
 export function tileAction(
   type: string,
   data: unknown,
 ): (Omit<TileAction, 'question'> & { readonly title: string | null }) | null {
-  const message = fields(data)
+  const message = record(data)
   const action = isMessage(type, 'customAction') ? tileActions.get(actionId(message) ?? '') : undefined
   if (action === undefined) return null
-  const answer = fields(message['embedAnswerData'])
+  const answer = record(message['embedAnswerData'])
   return {
     kind: 'action',
     action,
     chartId: chartIn(message),
     title: text(answer['name'], 200),
-    sourceId: plainId(fields(fields(firstOf(answer['sources']))['header'])['guid']),
+    sourceId: plainId(record(record(firstOf(answer['sources']))['header'])['guid']),
   }
 }
 
@@ -137,8 +132,8 @@ export function tileAction(
  * The chart of a custom action: beside the answer in the SDK's type, inside it in the message that the vendor has recorded
  * (thoughtspot/developer-docs, `callback-response-payload.adoc`).
  */
-const chartIn = (message: Fields): string | null =>
-  plainId(message['vizId']) ?? plainId(fields(message['embedAnswerData'])['vizId'])
+const chartIn = (message: Readonly<Record<string, unknown>>): string | null =>
+  plainId(message['vizId']) ?? plainId(record(message['embedAnswerData'])['vizId'])
 
 /** `sources` is a single object in the vendor's type, and a list in what its own pages send. */
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as readonly unknown[])[0] : value)
@@ -150,7 +145,7 @@ const tileActions: ReadonlyMap<string, TileAction['action']> = new Map([
 
 /** The question behind an answer, in the syntax of the search bar, from the result of the SDK's `getTML`. */
 export function questionOfTml(tml: unknown): string | null {
-  return text(fields(fields(tml)['answer'])['search_query'], 1_000)
+  return text(record(record(tml)['answer'])['search_query'], 1_000)
 }
 
 /** The question as a user would type it: `[Volume] [Date].monthly` is `Volume Date monthly`. */
@@ -163,7 +158,7 @@ export function plainQuestion(question: string): string {
 
 /** The outcome in a frame's reply to a pin. A cluster without that call opens its own dialog and sends no reply. */
 export function pinOutcome(reply: unknown): PinOutcome {
-  const reported = fields(reply)
+  const reported = record(reply)
   if (reply instanceof Error || reported['liveboardId'] === undefined) return { kind: 'unknown' }
   return {
     kind: 'pinned',
@@ -190,7 +185,7 @@ function sentenceIn(error: unknown, maxDepth = 8): string | null {
   if (maxDepth === 0) return null
   if (Array.isArray(error)) return sentenceIn(firstOf(error), maxDepth - 1)
   if (typeof error === 'object') {
-    const { message, error: within, errors } = fields(error)
+    const { message, error: within, errors } = record(error)
     return sentenceIn(message ?? within ?? errors, maxDepth - 1)
   }
   const words = text(error, 10_000)
@@ -204,11 +199,11 @@ function sentenceIn(error: unknown, maxDepth = 8): string | null {
 
 /** The chart that the user starred, on the board that the frame is on; null for every other message. */
 export function starredTile(type: string, data: unknown, here: BoardRoute): StarredTile | null {
-  const message = fields(data)
+  const message = record(data)
   if (!isMessage(type, 'customAction') || actionId(message) !== starAction.id) return null
   const vizId = chartIn(message) ?? here.chartId
   if (vizId === null) return null
-  const title = itemName(text(fields(message['embedAnswerData'])['name'], 10_000) ?? '') || 'Chart'
+  const title = itemName(text(record(message['embedAnswerData'])['name'], 10_000) ?? '') || 'Chart'
   return { kind: 'tile', dashboardId: here.dashboardId, tabId: here.tabId, chartId: vizId, title }
 }
 
@@ -216,7 +211,7 @@ export function starredTile(type: string, data: unknown, here: BoardRoute): Star
 export function personalView(
   data: unknown,
 ): { readonly dashboardId: string; readonly viewId: string | undefined } | null {
-  const { liveboardId: board, viewId } = fields(data)
+  const { liveboardId: board, viewId } = record(data)
   const [dashboardId, id] = [plainId(board), plainId(viewId)]
   return dashboardId === null || (id === null && viewId !== null)
     ? null
@@ -225,24 +220,24 @@ export function personalView(
 
 /** Whether the view holds unsaved work: a declared extension; null for every other message. */
 export function unsavedWork(type: string, data: unknown): boolean | null {
-  return isMessage(type, 'unsavedChanges') ? fields(data)['unsaved'] === true : null
+  return isMessage(type, 'unsavedChanges') ? record(data)['unsaved'] === true : null
 }
 
 /** The height of the view in print, in px: a declared extension; null for every other message. */
 export function printHeight(type: string, data: unknown): number | null {
-  const height = isMessage(type, 'onPaper') ? fields(data)['height'] : null
+  const height = isMessage(type, 'onPaper') ? record(data)['height'] : null
   return typeof height === 'number' && height >= 0 && height <= 100_000 ? height : null
 }
 
 /** The page of the portal that a link in the view leads to: a declared extension; null for every other message. */
 export function pageAsked(type: string, data: unknown): string | null {
-  const path = isMessage(type, 'openPath') ? text(fields(data)['path'], 200) : null
+  const path = isMessage(type, 'openPath') ? text(record(data)['path'], 200) : null
   return path !== null && /^(?:\/[a-z0-9-]+)+$/.test(path) ? path : null
 }
 
 /** The code of the vendor's error, for the journal, which never gets its sentence. */
 export function errorCode(data: unknown): string | null {
-  const { code, errorType } = fields(data)
+  const { code, errorType } = record(data)
   const name = Number.isFinite(code) ? String(code) : text(code ?? errorType, 64)
   return name !== null && /^[\w.-]+$/.test(name) ? name : null
 }

@@ -1,3 +1,4 @@
+import { parsed, record } from '../../../core/kernel/json'
 import type { Auth0Client, Auth0ClientOptions } from '@auth0/auth0-spa-js'
 import type { IdentityProvider, User } from '../../../core/ports/identity-provider'
 import { auth0Problem, isStrayCallback, SdkMissing, SdkRefused } from './problems'
@@ -43,8 +44,7 @@ function canStoreSignIn(storage: Storage): boolean {
 
 /** The SDK stores JSON, of which only `state` is read here. */
 function stateOf(text: string): string | null {
-  const stored: unknown = attempt(() => JSON.parse(text) as unknown)
-  const state: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'state') : null
+  const { state } = record(parsed(text))
   return typeof state === 'string' ? state : null
 }
 
@@ -149,13 +149,13 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
       async finish(address) {
         const client = await sdkClient()
         const { appState } = await client.handleRedirectCallback<unknown>(address)
-        return { user: await currentUser(client), target: memberOf(appState, 'target') }
+        return { user: await currentUser(client), target: record(appState)['target'] }
       },
       async abandon(address) {
         const client = await sdkClient()
         // It always throws, because the address contains an error. Before that it removes the pending sign-in.
         const cause = await client.handleRedirectCallback(address).catch((thrown: unknown) => thrown)
-        return memberOf(memberOf(cause, 'appState'), 'target')
+        return record(record(cause)['appState'])['target']
       },
       async token(request) {
         const client = await sdkClient()
@@ -203,7 +203,7 @@ async function tokenOf(client: Auth0Client, request: AccessTokenRequest, clock: 
     // Tabs that start together ask one after the other, and the SDK waits five seconds for the others: a starting page tries once more.
     // A timeout that takes as long as the deadline is the provider's.
     const isLockTimeout =
-      memberOf(cause, 'error') === 'timeout' && clock.now() - askedAt < timings.identityDeadline
+      record(cause)['error'] === 'timeout' && clock.now() - askedAt < timings.identityDeadline
     if (request === 'cached' && isLockTimeout) return ask()
     throw cause
   })
@@ -211,8 +211,4 @@ async function tokenOf(client: Auth0Client, request: AccessTokenRequest, clock: 
   if (value === undefined)
     throw Object.assign(new Error('The session has ended.'), { error: 'login_required' })
   return value
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

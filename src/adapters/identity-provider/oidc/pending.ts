@@ -1,3 +1,4 @@
+import { parsed, record } from '../../../core/kernel/json'
 import type { KeyValueStore } from '../../../core/ports/key-value-store'
 
 /** The part of the page that a tab without storage uses. */
@@ -122,14 +123,7 @@ function oneCookie({ document, location }: CookiePage, key: string) {
 }
 
 function readPending(text: string): PendingSignIn | null {
-  let pending: unknown
-  try {
-    pending = JSON.parse(text)
-  } catch {
-    return null
-  }
-  if (typeof pending !== 'object' || pending === null) return null
-  const { state, nonce, verifier, target, silent } = pending as Readonly<Record<string, unknown>>
+  const { state, nonce, verifier, target, silent } = record(parsed(text))
   return typeof state === 'string' &&
     typeof nonce === 'string' &&
     typeof verifier === 'string' &&

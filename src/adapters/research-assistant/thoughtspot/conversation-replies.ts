@@ -1,3 +1,4 @@
+import { parsed } from '../../../core/kernel/json'
 import * as v from 'valibot'
 import { clusterTime, type ClusterTime } from '../../_shared/thoughtspot/cluster-time'
 import { answerHandle } from '../../_shared/thoughtspot/ids'
@@ -247,14 +248,6 @@ function tableColumn(
       values: cells.map((cell) => cell ?? null),
     },
     isWhole: (Array.isArray(list) || list === null) && !cells.includes(undefined),
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
   }
 }
 

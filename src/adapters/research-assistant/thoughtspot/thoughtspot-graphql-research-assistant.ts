@@ -1,3 +1,4 @@
+import { record } from '../../../core/kernel/json'
 import { fail, type Result } from '../../../core/kernel/result'
 import type { ResearchAssistant, ResearchFailure } from '../../../core/ports/research-assistant'
 import type { TokenSource } from '../../../core/ports/token-source'
@@ -134,15 +135,9 @@ function dataOf(
   } catch {
     return fail({ kind: 'assistant-malformed', path: '' })
   }
-  const reply =
-    typeof parsed === 'object' && parsed !== null
-      ? (parsed as { readonly data?: unknown; readonly errors?: unknown })
-      : {}
-  const hasErrors = Array.isArray(reply.errors) && reply.errors.length > 0
-  const data =
-    typeof reply.data === 'object' && reply.data !== null
-      ? (reply.data as Readonly<Record<string, unknown>>)[root]
-      : undefined
+  const { data: fields, errors } = record(parsed)
+  const hasErrors = Array.isArray(errors) && errors.length > 0
+  const data = record(fields)[root]
   if (data === undefined || data === null)
     return fail(
       hasErrors ? { kind: 'assistant-rejected' } : { kind: 'assistant-malformed', path: `data.${root}` },
