@@ -19,14 +19,6 @@ export function describe({ variable, kind, given }: ConfigurationProblem): Descr
   return { variable, problem: words(variable, kind, given) }
 }
 
-/** A message that lists all problems, one per line. */
-export function configurationMessage(problems: readonly ConfigurationProblem[]): string {
-  return [
-    'The configuration cannot be used:',
-    ...problems.map(describe).map(({ variable, problem }) => `- ${variable}: ${problem}.`),
-  ].join('\n')
-}
-
 function words(name: string, kind: ConfigurationProblem['kind'], given: string): string {
   switch (kind) {
     case 'not-text':

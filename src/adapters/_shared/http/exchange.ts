@@ -41,8 +41,6 @@ export interface ExchangeOptions {
   readonly maximumBytes?: number
   /** Receives the path at which a reply differs from the contract. */
   readonly drift?: ReportDrift
-  /** Replaces `window` for page events. */
-  readonly page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined
 }
 
 const pageEvents = ['pagehide', 'pageshow'] as const
@@ -61,7 +59,7 @@ export async function exchange(
   const send = options.fetch ?? fetch
   const deadline = AbortSignal.timeout(options.deadlineMs ?? timings.httpDeadline)
   const signal = init.signal ? AbortSignal.any([deadline, init.signal]) : deadline
-  const { page = globalThis.window } = options
+  const { window: page } = globalThis as { readonly window?: Window }
   // The request is sent even without a network: the server may be on this machine.
   const sent = globalThis.navigator?.onLine ?? true
   let hasLeft = false

@@ -294,8 +294,7 @@ async function ask(
       },
       body: evaluationBody(person.context),
     },
-    // Not the document that `options` has: only the window says that the page is left.
-    { ...options, page: undefined },
+    options,
   )
   if (!answer.ok) {
     const { kind } = answer.failure

@@ -66,7 +66,8 @@ describe('exchange', () => {
           response.destroy()
         })
       })
-      return exchange(address, {}, { page })
+      vi.stubGlobal('window', page)
+      return exchange(address, {})
     }
     const unreachable = { ok: false, failure: { kind: 'unreachable', sent: true } }
     const page = new EventTarget()
