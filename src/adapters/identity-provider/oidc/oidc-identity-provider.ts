@@ -59,7 +59,7 @@ function holdTokens(
       if (!isNoSession(oidcProblem(cause))) throw cause
       // The frame may have got no cookies (`redirect`) or was never opened (`none`): the provider has not said that the user is gone. Where
       // it issues no refresh tokens, the session lasts as long as its token, also for a page that comes back from the browser's cache.
-      if (before !== null && (options.silent ?? 'frame') !== 'frame') {
+      if (before !== null && options.silent !== 'frame') {
         if (!isRefused && before.goodUntil > options.clock.now()) return before
         throw new OidcFailure({ code: 'session-lost' })
       }
@@ -233,7 +233,7 @@ const silentlyFor = (traces: OidcTraces) => ({ prompt: 'none', ...traces.loginHi
 /** Gets tokens without interaction, if the provider still knows the user. */
 async function requestSilently(
   provider: OidcProtocol,
-  { clock, silent = 'frame', silentUri }: OidcIdentityOptions,
+  { clock, silent, silentUri }: OidcIdentityOptions,
   parameters: ReturnType<typeof silentlyFor>,
 ): Promise<TokenSet> {
   if (silent === 'none') throw new OidcFailure({ code: 'login-required' })

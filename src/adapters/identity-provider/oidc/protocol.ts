@@ -28,10 +28,10 @@ export interface OidcIdentityOptions {
   /** An empty page of the portal, registered in exactly this form: the silent frame ends there. */
   readonly silentUri: string
   /**
-   * How a page that is reloaded finds out who is signed in. `frame` (default): in a hidden frame. `redirect`: if the frame finds no user,
+   * How a page that is reloaded finds out who is signed in. `frame`: in a hidden frame. `redirect`: if the frame finds no user,
    * by leaving the page once, for providers on another site. `none`: not at all.
    */
-  readonly silent?: 'frame' | 'redirect' | 'none'
+  readonly silent: 'frame' | 'redirect' | 'none'
   readonly clock: Clock
   /** Stores the pending sign-in while the user is at the provider; a cookie replaces it if it fails. */
   readonly tabStore: KeyValueStore
