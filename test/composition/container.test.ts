@@ -7,6 +7,8 @@ import { describe, expect, it, test } from 'vitest'
 import { readConfiguration } from '../../src/composition/configuration'
 import { localValues } from '../../src/composition/local-values'
 import { redirectTarget, whenBack, whenRestored } from '../../src/composition/page-return'
+import { readValues } from '../../src/composition/configuration-values'
+import { flagService, hasStoredFlags } from '../../src/composition/page-hosts'
 import { resolvePorts, sharedModule, tokens } from '../../src/composition/container'
 import { testModule, testSignIn } from '../../src/composition/test-module'
 
@@ -127,4 +129,23 @@ test('a returning network and a page shown again are back, not restored', () => 
   window.dispatchEvent(new Event('online'))
   document.dispatchEvent(new Event('visibilitychange'))
   expect(calls).toEqual({ back: 2, restored: 0 })
+})
+
+function valuesWith(given: Readonly<Record<string, string>>) {
+  const values = readValues(given, localValues)
+  if (!values.ok) throw new Error('no configuration')
+  return values.value
+}
+
+test('the start gate is open for stored flags of the service and environment that this release has, not for former ones', () => {
+  const before = flagService(valuesWith({}))
+  const page = { localStorage: { getItem: () => before } } as unknown as Window
+  const isOpen = (given: Readonly<Record<string, string>>, address = 'https://portal.invalid/home') =>
+    hasStoredFlags(page, address, valuesWith(given))
+  expect(isOpen({})).toBe(true)
+  expect(isOpen({}, 'https://portal.invalid/home?code=1')).toBe(false)
+  expect(isOpen({ ASSAY_FLAGS_CLIENT_ID: 'another' })).toBe(false)
+  expect(isOpen({ ASSAY_FLAGS_HOST: 'http://127.0.0.1:1' })).toBe(false)
+  expect(isOpen({ ASSAY_FLAGS_PEOPLE: 'hashed' })).toBe(false)
+  expect(isOpen({ ASSAY_FLAGS: 'ofrep' })).toBe(false)
 })
