@@ -115,7 +115,7 @@ export function Shell(): ReactNode {
           <main className="page" id="main" tabIndex={-1}>
             {!desktop && <div className="modes">{parts !== null && <parts.ModeBadges />}</div>}
             <AreaBoundary area="page" resetKey={screen.path} Fallback={PageErrorFallback}>
-              <Suspense fallback={<BoardSkeleton />}>
+              <Suspense>
                 <PageTitleRegister value={setHeading}>
                   <PageOf screen={screen} desktop={desktop} />
                 </PageTitleRegister>

@@ -81,6 +81,9 @@ export default function AllDashboardsPage(): ReactNode {
       <>
         <GalleryHead />
         <section className="gallery" aria-busy="true">
+          <div className="gallery__bar">
+            <h2 className="gallery__count">Dashboards</h2>
+          </div>
           <ListSkeleton />
         </section>
       </>
