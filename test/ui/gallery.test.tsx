@@ -55,6 +55,28 @@ describe('all dashboards', () => {
     screen.getByText('1 Nov 2026')
   })
 
+  test('are printed in full, though the screen has only the rows near it', async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      row(`00000000-0000-4000-8000-0000000001${index + 10}`, `Note ${index}`),
+    )
+    await open('/saved-dashboards', many)
+    await screen.findByRole('heading', { name: 'Dashboards (60)' })
+    expect(names().length).toBeLessThan(60)
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    expect(names()).toHaveLength(60)
+    act(() => void dispatchEvent(new Event('afterprint')))
+    await waitFor(() => expect(names().length).toBeLessThan(60))
+  })
+
+  test('are in view in the sidebar, however low the window', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await open('/saved-dashboards')
+    await screen.findByRole('heading', { name: 'Dashboards (2)' })
+    const shown = scrolled.mock.contexts.map((element) => (element as Element).textContent)
+    expect(shown).toContain('All Dashboards')
+    scrolled.mockRestore()
+  })
+
   test('can be searched and sorted', async () => {
     const { user } = await open('/saved-dashboards')
     await screen.findByRole('heading', { name: 'Dashboards (2)' })

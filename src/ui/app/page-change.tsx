@@ -24,7 +24,22 @@ export function RouteAnnouncer({ path }: { readonly path: string }): ReactNode {
   }, [path, branding, stores])
   useRestoreLostFocus()
   // A name announced to one user is not for the next.
-  return <output className="visually-hidden">{announcement.person === person && announcement.text}</output>
+  return (
+    <>
+      <output className="visually-hidden">{announcement.person === person && announcement.text}</output>
+      {/* Once per page, and when a session brings the rows of its user. */}
+      <CurrentRowInView key={`${path} ${person}`} />
+    </>
+  )
+}
+
+/** In a low window the sidebar's row of the page may be below the end of its list. */
+function CurrentRowInView(): null {
+  useEffect(
+    () => document.querySelector('.sidebar [aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
+    [],
+  )
+  return null
 }
 
 /** How long code that removes a focused control has to move the focus itself, in milliseconds. */

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
@@ -45,11 +46,12 @@ export const DashboardList = memo(function DashboardList({
     observer.observe(page)
     return () => observer.disconnect()
   }, [])
+  const printing = usePrinting()
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const rows = useWindowVirtualizer({
     count: dashboards.length,
     estimateSize: () => rowHeight,
-    overscan: 5,
+    overscan: printing ? dashboards.length : 5,
     scrollMargin: top,
     getItemKey: (index) => dashboards[index]?.id ?? index,
   })
@@ -87,6 +89,23 @@ export const DashboardList = memo(function DashboardList({
     </>
   )
 })
+
+/** Whether the page is about to be printed: on paper there is no screen to be near. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // At once: the browser takes what is there when the event ends.
+    const prepare = (): void => flushSync(() => setPrinting(true))
+    const restore = (): void => setPrinting(false)
+    addEventListener('beforeprint', prepare)
+    addEventListener('afterprint', restore)
+    return () => {
+      removeEventListener('beforeprint', prepare)
+      removeEventListener('afterprint', restore)
+    }
+  }, [])
+  return printing
+}
 
 /** The selected rows. */
 export interface Selection {
