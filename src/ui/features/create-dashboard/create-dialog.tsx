@@ -84,7 +84,9 @@ export function CreateDialog(): ReactNode {
               Cancel
             </Button>
             <Button main type="submit" disabled={!ready}>
-              {creating ? 'Creating...' : 'Create Dashboard'}
+              <span className="steady" data-widest="Create Dashboard">
+                {creating ? 'Creating...' : 'Create Dashboard'}
+              </span>
             </Button>
           </div>
         </form>

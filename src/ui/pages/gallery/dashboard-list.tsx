@@ -184,7 +184,9 @@ function Row({
             onClick={busy ? undefined : () => onDelete(dashboard)}
           >
             <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span aria-hidden="true">{busy ? 'Deleting...' : 'Delete'}</span>
+            <span className="steady" data-widest="Deleting..." aria-hidden="true">
+              {busy ? 'Deleting...' : 'Delete'}
+            </span>
           </button>
         </Tooltip>
       )}

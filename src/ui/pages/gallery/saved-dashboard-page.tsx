@@ -214,7 +214,7 @@ function HeadLine({
             <RowButtons dashboard={dashboard} changes={changes} />
             {can?.remove === true && (
               <Button icon={Trash2} disabled={deleting.has(dashboard.id)} onClick={() => onDelete(dashboard)}>
-                <span className="gallery__rest">
+                <span className="gallery__rest steady" data-widest="Delete Dashboard">
                   {deleting.has(dashboard.id) ? 'Deleting...' : 'Delete Dashboard'}
                 </span>
               </Button>
