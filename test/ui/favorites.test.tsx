@@ -518,7 +518,7 @@ describe('Copy link', () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin?tab=risk' })
     await app.user.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/datasets/bitcoin?tab=risk`)
-    expect(screen.getByText('Link copied', { selector: 'output' })).toBeDefined()
+    expect(screen.getByText('Link copied', { selector: '.notice *' })).toBeDefined()
   })
 
   test('shows the URL when the browser denies clipboard access', async () => {

@@ -58,15 +58,14 @@ function useCopyLink(board: BoardStore): {
       try {
         await navigator.clipboard.writeText(address)
         setCopied(text)
-        if (text !== plainCopied) raise({ tone: 'success', text })
+        // On screen, too, where the button is not, after the shortcut or from Search.
+        raise({ tone: 'success', text })
       } catch {
         raise({ tone: 'warning', text: `Your browser blocked copying. The link is ${address}` })
       }
     },
   }
 }
-
-const plainCopied = 'Link copied'
 
 const rangeNames: Readonly<Record<string, string>> = {
   '30d': '30 days',
@@ -85,7 +84,7 @@ function copiedText({ range, filters }: Narrowing, leftOut: readonly string[]): 
       return `${fieldLabel(field)} = ${values.length === 0 ? 'All' : few}`
     }),
   ]
-  const held = [plainCopied, ...(parts.length === 0 ? [] : [parts.join(', ')])].join(': ')
+  const held = ['Link copied', ...(parts.length === 0 ? [] : [parts.join(', ')])].join(': ')
   const lost = withoutDirectionMarks(leftOut.join(', '))
   return leftOut.length === 0 ? held : `${held}. Not included: ${lost}.`
 }
@@ -261,7 +260,6 @@ export function HeadTools({
           </button>
         </Tooltip>
       </div>
-      <output className="visually-hidden">{copied === plainCopied ? copied : ''}</output>
     </div>
   )
 }
