@@ -163,6 +163,7 @@ function Gallery(): ReactNode {
           <h2 className="gallery__count" ref={count} tabIndex={-1}>
             {known ? `Dashboards (${dashboards.length}${complete ? '' : ' listed'})` : 'Dashboards'}
           </h2>
+          <output className="gallery__matches">{matchesText(found, dashboards.length)}</output>
           {isSearchable && (
             <label className="gallery__search">
               <Search size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -177,7 +178,6 @@ function Gallery(): ReactNode {
           )}
           {(dashboards.length > 0 || !complete) && <CreateButton />}
         </div>
-        <output className="visually-hidden">{matchesText(found, dashboards.length)}</output>
         {known && failure !== null && <StaleList failure={failure} retry={() => void load()} />}
         <List list={list} found={found} selection={selection} onDelete={ask}>
           <SelectionBar
@@ -220,7 +220,7 @@ function useFocusAfterDeleting(
   }, [shown, deleting, count])
 }
 
-/** For screen readers: how much of the list a search leaves. */
+/** How much of the list a search leaves: the heading counts all of it. */
 function matchesText({ wanted, shown, similar }: Found, all: number): string {
   if (wanted === '') return ''
   return similar && shown.length > 0
