@@ -119,6 +119,17 @@ describe('all dashboards', () => {
     expect(screen.queryByText(/couldn’t be loaded/)).toBeNull()
   })
 
+  test('without access to the list, the page offers another account instead of a retry', async () => {
+    const { library, user } = await open('/home')
+    library.failNext({ ...refused, text: 'TS request failed 403: no' })
+    await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
+    await screen.findByRole('heading', { name: 'You don’t have access to saved dashboards' })
+    const main = within(screen.getByRole('main'))
+    main.getByRole('button', { name: 'Use another account' })
+    main.getByRole('link', { name: 'Request access' })
+    expect(main.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
   test('a list that fails to load is reported with a reference from the journal', async () => {
     const { library, journal, stores, user } = await open('/home')
     library.failNext({ kind: 'library-unavailable', status: 503, text: 'no', outcome: 'not-done' })

@@ -4,6 +4,7 @@ import { makeReference } from '../../hooks/reference'
 import { Button } from '../../components/button'
 import { StatePanel } from '../../components/state-panel'
 import { useApp } from '../../hooks/use-app'
+import { useLogIn } from '../../hooks/use-log-in'
 import { useOnline } from '../../hooks/use-online'
 import { failureDetail } from '../../hooks/dashboard-texts'
 
@@ -15,9 +16,12 @@ export function ListFailure({
   readonly failure: DashboardsFailure
   readonly retry: () => void
 }): ReactNode {
-  const { useCases } = useApp()
+  const { branding, useCases } = useApp()
   const online = useOnline(retry)
+  const logInAsAnother = useLogIn(true)
   const [reference] = useState(makeReference)
+  // Another try would be refused, too.
+  const isRefused = online && failure.kind === 'library-refused' && failure.status === 403
   useEffect(() => {
     void useCases.report({
       where: 'saved-dashboards',
@@ -29,21 +33,40 @@ export function ListFailure({
   return (
     <StatePanel
       role="alert"
-      trouble={online ? 'failed' : 'offline'}
-      title={online ? 'Your dashboards couldn’t be loaded' : 'Your dashboards need a connection'}
-      text={
-        online
-          ? (failureDetail(failure) ?? 'Try again in a moment.')
-          : 'You’re offline. They load as soon as you’re back online.'
-      }
+      trouble={isRefused ? 'refused' : online ? 'failed' : 'offline'}
+      title={listTitle(online, isRefused)}
+      text={listText(online, isRefused, failure)}
       reference={reference}
       action={
-        <Button main onClick={retry}>
-          Retry
-        </Button>
+        isRefused ? (
+          <>
+            <Button main onClick={logInAsAnother}>
+              Use another account
+            </Button>
+            <a className="button" href={branding.contactUrl} target="_blank" rel="noopener">
+              Request access
+            </a>
+          </>
+        ) : (
+          <Button main onClick={retry}>
+            Retry
+          </Button>
+        )
       }
     />
   )
+}
+
+function listTitle(online: boolean, isRefused: boolean): string {
+  if (isRefused) return 'You don’t have access to saved dashboards'
+  return online ? 'Your dashboards couldn’t be loaded' : 'Your dashboards need a connection'
+}
+
+function listText(online: boolean, isRefused: boolean, failure: DashboardsFailure): string {
+  if (isRefused) return 'Use another account, or request access.'
+  return online
+    ? (failureDetail(failure) ?? 'Try again in a moment.')
+    : 'You’re offline. They load as soon as you’re back online.'
 }
 
 /** Shown above an older list that could not be reloaded. */
