@@ -69,7 +69,7 @@ export function AddChartsDialog({
           <input
             ref={field}
             type="search"
-            className="add-charts__search"
+            className="field__input"
             aria-label="Search charts"
             placeholder="Search charts"
             value={search}
