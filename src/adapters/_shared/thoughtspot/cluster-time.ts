@@ -14,16 +14,19 @@ const [earliest, latest] = [secondsIn('0000-01-01'), secondsIn('9999-12-31') + d
 
 /** @param timeZone an IANA name */
 export function clusterTime(timeZone: string): ClusterTime {
-  const zone = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  // An answer may have thousands of dates: those in UTC, the default, need no calendar.
+  const zone =
+    timeZone === 'UTC' ? null : new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
 
   /** As `+05:45`; empty or `+00:00` for none. */
   const offsetText = (seconds: number): string => {
-    const parts = zone.formatToParts(seconds * 1_000)
-    return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? ''
+    const parts = zone?.formatToParts(seconds * 1_000)
+    return parts?.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? ''
   }
   function offsetOf(seconds: number): number {
-    const [hours = 0, minutes = 0, more = 0] = offsetText(seconds).slice(1).split(':').map(Number)
-    return (offsetText(seconds).startsWith('-') ? -1 : 1) * (hours * 3_600 + minutes * 60 + more)
+    const text = offsetText(seconds)
+    const [hours = 0, minutes = 0, more = 0] = text.slice(1).split(':').map(Number)
+    return (text.startsWith('-') ? -1 : 1) * (hours * 3_600 + minutes * 60 + more)
   }
   const shown = (seconds: number): string =>
     new Date((seconds + offsetOf(seconds)) * 1_000).toISOString().split('.', 1)[0] ?? ''
