@@ -27,17 +27,6 @@ export type NoticesStore = StoreApi<NoticesState>
 /** Limits the notices that a frame's messages can cause. */
 const maxNotices = 20
 
-/** Limits those that only confirm what was done: more of them would lie over what the user is doing. */
-const maxConfirmations = 3
-
-/** Without the oldest that are too many. */
-function limited(notices: readonly Notice[]): readonly Notice[] {
-  const confirmations = notices.filter(({ tone }) => tone === 'success').slice(-maxConfirmations)
-  return notices
-    .filter((notice) => notice.tone !== 'success' || confirmations.includes(notice))
-    .slice(-maxNotices)
-}
-
 export function createNoticesStore(): NoticesStore {
   let last = 0
   return createStore<NoticesState>((set) => ({
@@ -46,10 +35,10 @@ export function createNoticesStore(): NoticesStore {
       last += 1
       const id = last
       set((before) => ({
-        notices: limited([
+        notices: [
           ...before.notices.filter((other) => other.text !== notice.text || other.about !== notice.about),
           { ...notice, id },
-        ]),
+        ].slice(-maxNotices),
       }))
       return id
     },

@@ -10,7 +10,6 @@ import { fail, ok } from '../../src/core/kernel/result'
 import type { OwnListing, DashboardsFailure, SavedDashboards } from '../../src/core/dashboards/dashboards'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { createDashboardsStore } from '../../src/state/dashboards-store'
-import { createNoticesStore } from '../../src/state/notices-store'
 
 describe('commands store', () => {
   const done: string[] = []
@@ -33,17 +32,6 @@ describe('commands store', () => {
     expect(store.getState().runShortcut('theme')).toBe(true)
     expect(store.getState().runShortcut('home')).toBe(false)
     expect(done).toEqual(['page', 'portal'])
-  })
-})
-
-describe('notices store', () => {
-  test('keeps the last three confirmations, and every notice that is more', () => {
-    const store = createNoticesStore()
-    const { raise } = store.getState()
-    raise({ tone: 'error', text: 'Failed' })
-    raise({ tone: 'info', text: 'Ended' })
-    for (const text of ['1', '2', '3', '4', '5']) raise({ tone: 'success', text })
-    expect(store.getState().notices.map(({ text }) => text)).toEqual(['Failed', 'Ended', '3', '4', '5'])
   })
 })
 

@@ -313,6 +313,18 @@ describe('notices', () => {
     return { card, wait }
   }
 
+  test('shows the last three confirmations, and every notice that is more', async () => {
+    const app = await renderWithApp(<Portal />)
+    const { raise } = app.stores.notices.getState()
+    act(() => {
+      raise({ tone: 'error', text: 'Failed.' })
+      raise({ tone: 'info', text: 'Ended.' })
+      for (const text of ['1.', '2.', '3.', '4.', '5.']) raise({ tone: 'success', text })
+    })
+    const shown = [...document.querySelectorAll('.notice')].map((notice) => notice.textContent)
+    expect(shown).toEqual(['Failed.', 'Ended.', '3.', '4.', '5.'])
+  })
+
   test('only the latest few are shown', async () => {
     const app = await renderWithApp(<Notices />)
     const { raise } = app.stores.notices.getState()

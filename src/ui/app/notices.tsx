@@ -70,12 +70,19 @@ function watchVisible(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
+/** How many confirmations are shown: more of them would lie over what the user is doing. */
+const maxConfirmations = 3
+
 /** Short messages beside the page. They stay until they are dismissed; success messages dismiss themselves. */
 export function Notices(): ReactNode {
   const { stores } = useApp()
   const notices = useStore(stores.notices, (state) => state.notices)
   const dismiss = useStore(stores.notices, (state) => state.dismiss)
   const online = useOnline()
+  useLayoutEffect(() => {
+    const confirmations = notices.filter(({ tone }) => tone === 'success')
+    for (const { id } of confirmations.slice(0, -maxConfirmations)) dismiss(id)
+  }, [notices, dismiss])
   useAuthNotice()
   useBlockedRequests()
   useNewerPortal()
