@@ -35,10 +35,10 @@ export function RouteAnnouncer({ path }: { readonly path: string }): ReactNode {
 
 /** In a low window the sidebar's row of the page may be below the end of its list. */
 function CurrentRowInView(): null {
-  useEffect(
-    () => document.querySelector('.sidebar [aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
-    [],
-  )
+  useEffect(() => {
+    // Not the effect's result: newer browsers return a promise.
+    document.querySelector('.sidebar [aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return null
 }
 
