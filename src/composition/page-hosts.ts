@@ -5,9 +5,9 @@ import { storedFlagsKey } from '../core/kernel/flag-table'
 /** What cached flags depend on besides the user and a service's secret headers: those of another service or environment are not read. */
 export const flagService = (values: Values): string =>
   values('ASSAY_FLAGS') +
+  values('ASSAY_FLAGS_PEOPLE') +
   values('ASSAY_FLAGS_HOST') +
-  values('ASSAY_FLAGS_CLIENT_ID') +
-  values('ASSAY_FLAGS_PEOPLE')
+  values('ASSAY_FLAGS_CLIENT_ID')
 
 /** Whether this browser has cached flags of the current user. False on the return from a sign-in, when the user may be a new one. */
 export const hasStoredFlags = (page: Window, startAddress: string, values: Values): boolean =>

@@ -44,4 +44,8 @@ class EverythingIsNear {
     return undefined
   }
 }
-beforeEach(() => void vi.stubGlobal('IntersectionObserver', EverythingIsNear))
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', EverythingIsNear)
+  // As newer browsers do: an effect whose result it is ends the page in an error.
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as unknown as void)
+})

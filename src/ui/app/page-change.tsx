@@ -37,7 +37,8 @@ export function RouteAnnouncer({ path }: { readonly path: string }): ReactNode {
 function CurrentRowInView(): null {
   useEffect(() => {
     // Not the effect's result: newer browsers return a promise.
-    document.querySelector('.sidebar [aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+    const row = document.querySelector('.sidebar [aria-current="page"]')
+    row?.scrollIntoView({ block: 'nearest' })
   }, [])
   return null
 }
