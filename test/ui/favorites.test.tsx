@@ -221,6 +221,9 @@ describe('a starred chart', () => {
     expect(card.getByRole('link', { name: 'Tile price, on Bitcoin' }).getAttribute('href')).toBe(
       '/datasets/bitcoin',
     )
+    const pinned = { dashboardId: 'desk', name: 'Desk', chartId: 'other' } as const
+    act(() => app.surface.views.at(-1)?.say({ kind: 'library-changed', change: 'pinned', ...pinned }))
+    await screen.findByText('The chart was pinned to “Desk”.')
     const busy = (): string | null | undefined =>
       document.querySelector('.tile-card')?.getAttribute('aria-busy')
     expect(busy()).toBe('true')

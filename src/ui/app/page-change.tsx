@@ -39,6 +39,8 @@ function CurrentRowInView(): null {
     // Not the effect's result: newer browsers return a promise.
     const row = document.querySelector('.sidebar [aria-current="page"]')
     row?.scrollIntoView({ block: 'nearest' })
+    // Folded, the sidebar is narrower than its rows, and would show them from their text on.
+    row?.closest('.sidebar__list')?.scrollTo({ left: 0 })
   }, [])
   return null
 }

@@ -376,6 +376,7 @@ function createTokenDelivery(
   present: () => Switchboard | undefined,
 ) {
   let cancelRenewal: (() => void) | undefined
+  let cancelRetry: (() => void) | undefined
   /** When the document's token is to be renewed. */
   let renewAt = Infinity
   let isRenewing = false
@@ -399,13 +400,18 @@ function createTokenDelivery(
     isRenewing = true
     tokens.onTokenRequested(element, 'ageing')
     const token = await wanted.tokenIfAny().finally(() => (isRenewing = false))
-    if (token !== undefined && to === present()) give(to, token)
+    if (to !== present()) return
+    if (token !== undefined) return give(to, token)
+    // The network may come without another event, or at once: the broker still refuses then.
+    cancelRetry?.()
+    cancelRetry = clock.after(minRenewalDelayMs, () => void renewIfDue())
   }
   /** Ignores a failure: `FrameTokens` has failed every frame by then. */
   const send = (to: Switchboard, asked: 'any' | 'ageing'): void =>
     void requestAndSendToken(to, asked).catch(() => undefined)
   function end(): void {
     cancelRenewal?.()
+    cancelRetry?.()
     renewAt = Infinity
   }
   return { send, renewIfDue, end }

@@ -237,7 +237,8 @@ function tableColumn(
   /** False if the values, or some of them, have an unknown form. */
   readonly isWhole: boolean
 } {
-  const list = typeof dataValue === 'string' ? parsed(dataValue) : dataValue
+  // Text that is no list as JSON has an unknown form.
+  const list = typeof dataValue === 'string' ? (parsed(dataValue) ?? undefined) : dataValue
   const isDate = /date/i.test(columnDataType)
   const cells = Array.isArray(list) ? list.map((cell: unknown) => cellOf(cell, isDate, time)) : []
   return {

@@ -5,6 +5,8 @@ import type { NumberSeen } from '../../../core/favorites/last-look'
 import { isSameNumber } from '../../../core/kernel/numbers'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 import { createBoardStore } from '../../../state/board-store'
+import { usePinnedNotice } from '../../hooks/chart-notices'
+import { useBoardEvents } from '../../hooks/use-board-events'
 import { useAppearance } from '../../hooks/use-appearance'
 import { createdDay } from '../../hooks/dashboard-texts'
 import { StarButton } from './star-button'
@@ -29,6 +31,10 @@ export function ChartCard({
   const [board] = useState(() => createBoardStore(useCases, 'tile'))
   const { attach, show, retry, refresh, phase, failure, hasData } = useStore(board)
   const appearance = useAppearance('curated')
+  const reportPin = usePinnedNotice()
+  useBoardEvents(board, (event) => {
+    if (event.kind === 'library-changed' && event.change === 'pinned') reportPin(event)
+  })
   const { dashboardId, tabId, chartId, title } = tile
 
   useEffect(() => (near ? attach(frame.current) : undefined), [near, attach])

@@ -217,7 +217,7 @@ export function SaveDialog({
   opener,
 }: {
   readonly view: SurfaceView | null
-  /** True until the view has reported whether it saved the answer, also after the dialog has closed. */
+  /** How far the dialog’s own save is, also after the dialog has closed. */
   readonly ownSaveRef: RefObject<OwnSave>
   /** The answer's own title. */
   readonly suggested: string
