@@ -24,3 +24,7 @@ export async function within<Value, Late>(
     cancel()
   }
 }
+
+/** Whether less than this time, in ms, has passed since `at`. A clock that was set back does not extend it. */
+export const isRecent = (at: number, now: number, milliseconds: number): boolean =>
+  Math.abs(now - at) < milliseconds

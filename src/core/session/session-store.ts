@@ -1,3 +1,4 @@
+import { isRecent } from '../kernel/waiting'
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import {
@@ -163,8 +164,7 @@ function oneDeparture(clock: Ports['clock']): OneDeparture {
   let isAsking = false
   let leftAt = -departureMs
   return async (leave) => {
-    // The clock may have been set back.
-    if (isAsking || Math.abs(clock.now() - leftAt) < departureMs) return ok()
+    if (isAsking || isRecent(leftAt, clock.now(), departureMs)) return ok()
     isAsking = true
     try {
       const left = await leave()

@@ -1,3 +1,4 @@
+import { isRecent } from '../../core/kernel/waiting'
 import { useEffect, type ReactNode } from 'react'
 import type { Crash } from '../components/area-boundary'
 import { Button, ButtonLink } from '../components/button'
@@ -118,8 +119,7 @@ const reloadIntervalMs = 60_000
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(reloadedKey))
-    // The clock may have been set back.
-    if (Math.abs(Date.now() - last) < reloadIntervalMs) return false
+    if (isRecent(last, Date.now(), reloadIntervalMs)) return false
     sessionStorage.setItem(reloadedKey, String(Date.now()))
     return true
   } catch {

@@ -1,5 +1,5 @@
 import { sizes, timings } from '../../../core/kernel/limits'
-import { within } from '../../../core/kernel/waiting'
+import { isRecent, within } from '../../../core/kernel/waiting'
 import type { Clock } from '../../../core/ports/clock'
 import type {
   DashboardSurface,
@@ -147,8 +147,7 @@ export function createFrameSurface(
     if (isBiHost) failAll({ kind: 'frame-blocked' })
     else blockedAt = clock.now()
   })
-  // The clock may have been set back.
-  const wasBlocked = (): boolean => Math.abs(clock.now() - blockedAt) < policyBlockWindowMs
+  const wasBlocked = (): boolean => isRecent(blockedAt, clock.now(), policyBlockWindowMs)
 
   function takeDown(frame: HTMLIFrameElement, failure: SurfaceFailure): void {
     for (const slot of slots.values()) if (slot.owns(frame)) slot.fail(failure)

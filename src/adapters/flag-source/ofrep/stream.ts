@@ -1,3 +1,4 @@
+import { isRecent } from '../../../core/kernel/waiting'
 import * as v from 'valibot'
 import type { Clock } from '../../../core/ports/clock'
 import { backOff } from '../flag-state'
@@ -92,8 +93,7 @@ export function changeStream(
       areAllHere &&
       streams.length > 0 &&
       streams.every((stream) => stream.isOpen()) &&
-      // The clock may have been set back.
-      Math.abs(needs.clock.now() - answeredAt) < maxSilence,
+      isRecent(answeredAt, needs.clock.now(), maxSilence),
     dispose() {
       at([])
       cancelNotify?.()
