@@ -109,9 +109,14 @@ async function expectSyncedFavorites(
   const tile = frameOf(page).getByRole('figure', { name: 'Bitcoin', exact: true })
   await tile.getByRole('button', { name: /^More actions/ }).click()
   await Promise.all([written(), frameOf(page).getByRole('menuitem', { name: 'Add to favorites' }).click()])
-  const number = page.waitForResponse((reply) => reply.url().endsWith(routes.data.path))
+  // Chromium has no body of a reply whose request the page has given up: there is another one then.
+  const number = page.waitForResponse(
+    async (reply) =>
+      reply.url().endsWith(routes.data.path) &&
+      /"available_data_row_count": ?1\b/.test(await reply.text().catch(() => '')),
+  )
   await goTo(page, '/home')
-  expect(await (await number).json()).toMatchObject({ contents: [{ available_data_row_count: 1 }] })
+  await number
 
   const other = await openVisitor(browser, origins)
   try {
