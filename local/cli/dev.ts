@@ -1,13 +1,15 @@
 import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
-import { originsOf } from '../http/addresses'
+import { originsOf, type StackOrigins } from '../http/addresses'
 import {
   configuredPage,
   portalConfiguration,
   portalPeers,
   type PortalConfiguration,
 } from '../portal/configuration'
+import { resourceName } from '../portal/headers-by-file'
 import { securityHeaders, silentAnswerHeaders, silentAnswerPath } from '../portal/security-headers'
 import type * as StackModule from './stack'
+import type { StackOptions } from './stack'
 import { runToEnd, untilStopped } from './child'
 import { progress, Refusal } from './progress'
 import { stackSettings, welcome } from './stack-settings'
@@ -25,28 +27,45 @@ export async function run(): Promise<void> {
     show: true,
   })
   if (built.code !== 0) throw new Refusal('The BI application could not be built. See the output above.')
-  const settings = stackSettings(root)
+  const running = await startDevelopment(root, { ...stackSettings(root), onProgress: say })
+  say(welcome(running.origins))
+  await untilStopped(() => running.close())
+}
+
+/** The stack, with its portal from source. */
+export async function startDevelopment(
+  root: string,
+  settings: StackOptions,
+): Promise<{ readonly origins: StackOrigins; close(): Promise<void> }> {
   const configuration = portalConfiguration(originsOf(settings.ports), settings.configuration)
+  // Vite sends every file the same headers, and the BI host's pages use the portal's fonts and logos.
+  const { [resourceName]: _, ...headers } = securityHeaders(
+    portalPeers(configuration),
+    { scripts: [], styles: [] },
+    'development',
+  )
   const server = await createServer({
     root,
     configFile: 'vite.config.ts',
     mode: 'development',
-    plugins: [runtimeConfiguration(configuration), silentAnswer],
+    plugins: [runtimeConfiguration(configuration), silentAnswer, plainTokenWorker],
     server: {
       host: 'localhost',
       port: settings.ports.portal,
       strictPort: true,
-      headers: securityHeaders(portalPeers(configuration), { scripts: [], styles: [] }, 'development'),
+      headers,
     },
   })
   // The dev server's own loader: it stays open while the server runs, which the stack's dynamic imports need.
   const { startStack } = await loadWith(server)
-  const stack = await startStack({ ...settings, portalFolder: null, onProgress: say })
+  const stack = await startStack({ ...settings, portalFolder: null })
   await server.listen()
-  say(welcome(stack.origins))
-  await untilStopped(async () => {
-    await Promise.all([server.close(), stack.close()])
-  })
+  return {
+    origins: stack.origins,
+    async close() {
+      await Promise.all([server.close(), stack.close()])
+    },
+  }
 }
 
 function loadWith(server: ViteDevServer): Promise<typeof StackModule> {
@@ -60,6 +79,19 @@ function runtimeConfiguration(configuration: PortalConfiguration): Plugin {
     name: 'portal-configuration',
     transformIndexHtml: (html) => configuredPage(html, configuration),
   }
+}
+
+/**
+ * The SDK's own worker instead of the portal's, which imports it: Vite bundles workers only for a build, and the SDK's classic worker
+ * cannot import. Here, a 429 or a 5xx of the token endpoint costs the refresh token.
+ */
+const plainTokenWorker: Plugin = {
+  name: 'plain-token-worker',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (!source.endsWith('/token-worker?worker&url')) return null
+    return this.resolve('@auth0/auth0-spa-js/dist/auth0-spa-js.worker.production.js?url', importer)
+  },
 }
 
 /** The only page with its own content security policy; `server.headers` applies to all others. */

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { freePorts } from '../../local/cli/ports'
 import { originsOf, type StackOrigins } from '../../local/http/addresses'
 import { dashboardLibraryRoutesV2 as routes } from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
-import { walkOnTokenService, withConfiguredStack } from '../support/configured-stack'
+import { walkOnDevServer, walkOnTokenService, withConfiguredStack } from '../support/configured-stack'
 import { openGallery, gallery } from '../support/gallery'
 import { goTo } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
@@ -139,4 +139,8 @@ async function expectSyncedFavorites(
 journey(
   'a token service in plain Node, written from the contract alone, works with the portal',
   ({ browser }) => walkOnTokenService(browser, 'node'),
+)
+
+journey('the dev server’s portal shows dashboards to people who sign in', ({ browser }) =>
+  walkOnDevServer(browser),
 )

@@ -10,11 +10,20 @@ import {
   type Language,
 } from '../../contracts/verification/other-languages/token-services'
 import { boardReady, signIn } from '../../local/cli/browser'
+import { startDevelopment } from '../../local/cli/dev'
 import { freePorts } from '../../local/cli/ports'
+import type { StackOptions } from '../../local/cli/stack'
 import { dataFolder as sampleFolder, loadStack } from '../../local/cli/stack-settings'
 import { localAudience, originsOf, type StackOrigins } from '../../local/http/addresses'
 import { gallery } from './gallery'
 import { openVisitor, type Visitor } from './visitor'
+
+async function startBuiltStack(
+  options: StackOptions,
+): Promise<{ readonly origins: StackOrigins; close(): Promise<void> }> {
+  const { startStack } = await loadStack(process.cwd(), (file) => import(pathToFileURL(file).href))
+  return startStack(options)
+}
 
 /** A visitor to a separate stack whose portal has these settings; both are removed when the visit ends. */
 export async function withConfiguredStack(
@@ -22,9 +31,9 @@ export async function withConfiguredStack(
   configuration: Readonly<Record<string, string>>,
   visit: (visitor: Visitor, origins: StackOrigins) => Promise<void>,
   chosen?: Awaited<ReturnType<typeof freePorts>>,
+  startStack = startBuiltStack,
 ): Promise<void> {
   const root = process.cwd()
-  const { startStack } = await loadStack(root, (file) => import(pathToFileURL(file).href))
   const dataFolder = await mkdtemp(join(tmpdir(), 'assay-configured-'))
   try {
     const stack = await startStack({
@@ -60,6 +69,17 @@ async function toBoardSignedIn(visitor: Visitor): Promise<void> {
   await page.goto(visitor.address('/datasets/stablecoins'))
   await page.getByText('Hi, Ada Winter').waitFor()
   await boardReady(page)
+}
+
+/** The portal of `npm run dev`: from source, and with code of Vite's. */
+export async function walkOnDevServer(browser: Browser): Promise<void> {
+  const walk = async (visitor: Visitor): Promise<void> => {
+    await toBoardSignedIn(visitor)
+    expect(visitor.problems()).toEqual([])
+  }
+  await withConfiguredStack(browser, {}, walk, undefined, (options) =>
+    startDevelopment(process.cwd(), options),
+  )
 }
 
 /**
