@@ -1,8 +1,7 @@
 /**
  * Times in milliseconds: the specification's (section 9 unless noted) and those that several parts of the portal share. "At most" marks
- * upper bounds that a vendor event ends sooner. "Not specified" marks our own. Five of the specification's delays are missing because the
- * portal acts at once instead: before an embed renders (100), from the load of a BI frame (500) or another frame (200) until it counts as
- * loaded, for a cross-origin frame that sends nothing (3,000; here `silentFrameTimeout` applies), and restyling after a load (200).
+ * upper bounds that a vendor event ends sooner. "Not specified" marks our own. "Not waited for" marks those without a timer,
+ * because the portal acts on the frame’s own messages; they are here so that the specification's table is whole.
  */
 
 /** Delay between the pointer leaving the sidebar and the sidebar closing. */
@@ -17,8 +16,18 @@ export const refreshContainerReshow = 50
 export const flagFallback = 5_000
 /** Saved dashboards: interval at which the minimum height is enforced again. */
 export const savedDashboardMinHeightInterval = 500
+/** Delay before an embed renders. Not waited for. */
+export const embedRenderDelay = 100
+/** From the load of a BI frame until it counts as loaded. Not waited for: the frame reports it. */
+export const biFrameLoaded = 500
+/** The same for any other frame. Not waited for. */
+export const otherFrameLoaded = 200
+/** Until a cross-origin frame that sends nothing counts as loaded. Not waited for: `silentFrameTimeout` applies to such a frame. */
+export const crossOriginFallback = 3_000
 /** At most: restyling after a content change. */
 export const restyleAfterContent = 100
+/** Restyling after the load of a cross-origin frame. Not waited for: a frame that listens is restyled. */
+export const restyleAfterLoad = 200
 /** Timeout for a loaded frame that sends no message: `frame-silent`, with Retry (decisions, "Embed hardening"). Default of a setting. */
 export const silentFrameTimeout = 8_000
 /** The same for a frame that has not loaded: longer, for a cold cluster. Default of a setting. */

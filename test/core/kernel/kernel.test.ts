@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sizes } from '../../../src/core/kernel/limits'
+import { sizes, timings } from '../../../src/core/kernel/limits'
 import { isSameNumber } from '../../../src/core/kernel/numbers'
 
 const style = (name: string): string =>
@@ -42,4 +42,13 @@ test('whole numbers are the same only if they are equal, and others from nine di
   expect(isSameNumber(1.2345678, 1.2345679)).toBe(false)
   expect(isSameNumber(0, 1e-300)).toBe(false)
   expect(isSameNumber(1, -1)).toBe(false)
+})
+
+test('the table of times has all of the specification’s', () => {
+  expect([timings.sidebarHoverCollapse, timings.flagFallback]).toEqual([150, 5_000])
+  expect([timings.refreshFrameReload, timings.refreshContainerReshow]).toEqual([100, 50])
+  expect(timings.savedDashboardMinHeightInterval).toBe(500)
+  expect([timings.embedRenderDelay, timings.biFrameLoaded, timings.otherFrameLoaded]).toEqual([100, 500, 200])
+  expect(timings.crossOriginFallback).toBe(3_000)
+  expect([timings.restyleAfterContent, timings.restyleAfterLoad]).toEqual([100, 200])
 })
