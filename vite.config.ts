@@ -76,11 +76,11 @@ export default /* @__PURE__ */ plainIcon(${shapes})`
 }
 
 /**
- * Strips what a chunk does not read from two tables. Of a vendor's line in the map, the first view reads the required variables, and the
- * composition how to load the vendor; of a flag's row, only its values are read. The rest is for the build, the server and developers.
+ * Strips what a chunk does not read of a vendor's line in the map: the first view reads the required variables, and the composition how to
+ * load the vendor. The rest is for the build, the server and developers.
  */
-const shortTables: Plugin = {
-  name: 'short-tables',
+const shortMap: Plugin = {
+  name: 'short-map',
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer) {
@@ -89,14 +89,12 @@ const shortTables: Plugin = {
     return resolved === null ? null : `${resolved.id}?needs`
   },
   transform: {
-    filter: { id: /src\/(?:composition\/adapter-map|core\/kernel\/flag-table)\.ts/ },
+    filter: { id: /src\/composition\/adapter-map\.ts/ },
     handler: (code, id) =>
       (id.endsWith('?needs')
         ? code.replaceAll(/^ +(?:load: \(\) => |warm: '|frameNeedsToken: ).*$/gm, '')
         : code
-      )
-        .replaceAll(/^ +(?:folders|reads|connect|frame|forms|packages|preload): (?:\[[^\]]*\]|\w+),$/gm, '')
-        .replaceAll(/^ +(?:owner|changes|reviewBy):\s+'.*',$/gm, ''),
+      ).replaceAll(/^ +(?:folders|reads|connect|frame|forms|packages|preload): (?:\[[^\]]*\]|\w+),$/gm, ''),
   },
 }
 
@@ -114,7 +112,7 @@ const reviewedFlags: Plugin = {
     const overdue = module.overdueFlags(new Date().toISOString().slice(0, 10))
     if (overdue.length > 0)
       this.warn(
-        `src/core/kernel/flag-table.ts: past the review date are ${overdue.join(', ')}. The build continues; npm test fails until each has a later reviewBy or is removed.`,
+        `src/core/kernel/flag-table.ts: past the review date are ${overdue.join(', ')}. The build continues; npm test fails until each owner gives it a later date in \`reviews\` or removes it.`,
       )
   },
 }
@@ -451,7 +449,7 @@ export default defineConfig(() => ({
   plugins: [
     react(),
     plainIcons,
-    shortTables,
+    shortMap,
     reviewedFlags,
     mergeHelpers,
     inlineStyles(),

@@ -29,17 +29,17 @@ export const flagKeys = Object.keys(defaults) as readonly FlagKey[]
 
 export const defaultFlagValues: FlagValues = defaults
 
-/** ISO days by which the team decides whether each flag is still needed. */
-export const reviewBy: Readonly<Record<FlagKey, string>> = {
-  'miu-app-enabled': '2027-06-30',
-  'miu-query-params-bypass': '2027-06-30',
-  'new-feature': '2027-06-30',
-  'UI-403': '2027-06-30',
-  'miu-chart-interactions-enabled': '2027-06-30',
-  'miu-deep-research-enabled': '2027-06-30',
+/** Who decides by which ISO day whether each flag is still needed. */
+export const reviews: Readonly<Record<FlagKey, { readonly owner: string; readonly by: string }>> = {
+  'miu-app-enabled': { owner: 'portal', by: '2027-06-30' },
+  'miu-query-params-bypass': { owner: 'portal', by: '2027-06-30' },
+  'new-feature': { owner: 'portal', by: '2027-06-30' },
+  'UI-403': { owner: 'portal', by: '2027-06-30' },
+  'miu-chart-interactions-enabled': { owner: 'embedding', by: '2027-06-30' },
+  'miu-deep-research-enabled': { owner: 'research', by: '2027-06-30' },
 }
 
-/** Flags whose review date is before this ISO day. While there is one, `npm test` fails and a build warns. */
-export function overdueFlags(today: string): readonly FlagKey[] {
-  return flagKeys.filter((key) => reviewBy[key] < today)
+/** Flags whose review date is before this ISO day, with their owners. While there is one, `npm test` fails and a build warns. */
+export function overdueFlags(today: string): readonly string[] {
+  return flagKeys.filter((key) => reviews[key].by < today).map((key) => `${key} (${reviews[key].owner})`)
 }

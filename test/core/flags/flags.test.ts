@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
 import { previewActive, readFlagValues, withPreview } from '../../../src/core/flags/evaluate'
-import { defaultFlagValues, flagKeys, overdueFlags, reviewBy } from '../../../src/core/kernel/flag-table'
+import { defaultFlagValues, flagKeys, overdueFlags, reviews } from '../../../src/core/kernel/flag-table'
 import { readPreview } from '../../../src/core/flags/preview'
 import { readFileSync } from 'node:fs'
 import { parseSync, Visitor, build, createLogger, type PluginOption } from 'vite'
@@ -149,21 +149,25 @@ describe('flag table', () => {
       })
     })
 
-    it('has a review date for every flag', () => {
-      for (const day of Object.values(reviewBy)) expect(new Date(day).toISOString().slice(0, 10)).toBe(day)
+    it('has an owner and a review date for every flag', () => {
+      for (const { owner, by } of Object.values(reviews)) {
+        expect(owner).not.toBe('')
+        expect(new Date(by).toISOString().slice(0, 10)).toBe(by)
+      }
     })
 
     it('has no flag that is overdue for review', () => {
       const today = new Date().toISOString().slice(0, 10)
       const whatToDo =
-        'src/core/kernel/flag-table.ts: is the flag still needed? Give it a later reviewBy, or take the flag out'
+        'src/core/kernel/flag-table.ts: is the flag still needed? Its owner gives it a later date in reviews, or takes it out'
       expect(overdueFlags(today), whatToDo).toEqual([])
     })
 
     it('accepts a review on the review date and not after it', () => {
-      const day = reviewBy['new-feature']
-      expect(overdueFlags(day)).not.toContain('new-feature')
-      expect(overdueFlags(`${day}+`)).toContain('new-feature')
+      const { by, owner } = reviews['new-feature']
+      const line = `new-feature (${owner})`
+      expect(overdueFlags(by)).not.toContain(line)
+      expect(overdueFlags(`${by}+`)).toContain(line)
     })
   })
 
@@ -197,7 +201,9 @@ describe('flag table', () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2099, 0, 1) })
       try {
         const [warning = '', ...more] = await onlyReview()
-        expect(warning).toMatch(/flag-table\.ts: past the review date are miu-app-enabled, .*reviewBy/s)
+        expect(warning).toMatch(
+          /flag-table\.ts: past the review date are miu-app-enabled \(portal\), .*reviews/s,
+        )
         expect(more).toEqual([])
       } finally {
         vi.useRealTimers()
