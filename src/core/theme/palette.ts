@@ -79,7 +79,7 @@ export const palette: Readonly<Record<Theme, Palette>> = {
     accent: '#ff7a2f', // accent orange
     accentMark: '#ff7a2f',
     fill: '#ff7a2f',
-    fillHover: '#ff9555',
+    fillHover: '#ff6b35', // secondary orange
     onFill: '#191f26',
     danger: '#f87171',
     success: '#3ccb9b',

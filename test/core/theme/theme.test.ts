@@ -53,6 +53,13 @@ describe('palette', () => {
     return (high + 0.05) / (low + 0.05)
   }
 
+  test.each([
+    ['dark', '#191f26 #2e3238 #363a42 #ff7a2f #ff6b35 #b0b8c1 #181c22 #363a40'],
+    ['light', '#f9fafb #1f2937 #6b7280'],
+  ] as const)('the %s theme has the specified colors %s', (theme, specified) => {
+    expect(Object.values({ ...palette[theme] })).toEqual(expect.arrayContaining(specified.split(' ')))
+  })
+
   test('the contrast measure: black on white is 21, the brand orange on white is too low for text', () => {
     expect(contrast('#000000', '#ffffff')).toBe(21)
     expect(contrast('#ff7a2f', '#ffffff')).toBeLessThan(3)
