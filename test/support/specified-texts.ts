@@ -105,6 +105,7 @@ export const texts = {
     ...of('2.6')('button', 'Create New Dashboard'),
     ...of('1')('button', 'Deep Research'),
   ],
+  'Deep Research, pointed at': of('9')('tooltip', 'Get AI-powered insights about this data'),
   'a long description': dataset('button', 'Show more'),
   'a long description, opened': dataset('button', 'Show less'),
   'Data Weaver': [...of('2.2')('heading', 'Data Weaver'), ...of('2.2')('text', 'Customize Your Insights')],

@@ -56,6 +56,10 @@ const ways: Record<State, () => Promise<unknown>> = {
   'the menu of a phone, signed in': pressed(signedIn('/home', { width: 390 }), 'Open menu'),
   'a dataset, signed out': at('/datasets/bitcoin'),
   'Home, signed in': signedIn('/home'),
+  'Deep Research, pointed at': async () => {
+    const { user } = await signedIn('/home')()
+    await user.hover(await screen.findByRole('button', { name: 'Deep Research' }))
+  },
   'a long description': signedIn('/datasets/stablecoins'),
   'a long description, opened': pressed(signedIn('/datasets/stablecoins'), 'Show more'),
   'Data Weaver': signedIn('/chart-builder'),
@@ -115,8 +119,8 @@ async function find({ kind, text, within: part }: Specified): Promise<void> {
   else if (kind === 'placeholder') await area.findAllByPlaceholderText(text)
   else if (kind === 'alert')
     await waitFor(() => expect(area.getAllByRole('alert').map(starts(text))).toContain(true))
-  else if (kind === 'text' || kind === 'tooltip')
-    await area.findAllByText((_, element) => element?.textContent.trim() === text)
+  else if (kind === 'tooltip') await area.findAllByText(text, { selector: '.tooltip' })
+  else if (kind === 'text') await area.findAllByText((_, element) => element?.textContent.trim() === text)
   else await area.findAllByRole(kind, { name: text })
 }
 

@@ -60,17 +60,21 @@ export function DeepResearch(): ReactNode {
       </span>
     )
   return (
-    <Tooltip text="Deep Research" whenFolded>
+    <Tooltip text={beside ? invitation : 'Deep Research'} whenFolded={!beside}>
       {beside ? (
         <button
           type="button"
           className="control"
           id="deep-research-control"
           aria-label="Deep Research"
+          aria-describedby="deep-research-invitation"
           aria-expanded={open}
           onClick={() => (open ? close() : show())}
         >
           <Face />
+          <span id="deep-research-invitation" hidden>
+            {invitation}
+          </span>
         </button>
       ) : (
         <Link
@@ -85,6 +89,8 @@ export function DeepResearch(): ReactNode {
     </Tooltip>
   )
 }
+
+const invitation = 'Get AI-powered insights about this data'
 
 function Face(): ReactNode {
   return (
