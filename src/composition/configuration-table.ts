@@ -101,7 +101,7 @@ export const variables: readonly Variable[] = [
     kind: 'scope',
     fallback: 'openid profile email',
   },
-  { name: 'ASSAY_IDENTITY_PARAMETERS', kind: 'pairs', fallback: 'screen_hint=login' },
+  { name: 'ASSAY_IDENTITY_PARAMETERS', kind: 'pairs', fallback: '' },
   {
     name: 'ASSAY_IDENTITY_SILENT',
     kind: 'choice',

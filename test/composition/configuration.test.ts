@@ -78,6 +78,11 @@ describe('the vendor wiring', () => {
     expect(wrong('novendor', 'a/b')).toEqual([unknown, odd, odd])
   })
 
+  it('sends a generic provider no extra parameters unless some are given', () => {
+    const read = readConfiguration(deployment, {})
+    expect(read.ok && read.value.identity.parameters).toBe('')
+  })
+
   it('accepts extra sign-in parameters as pairs, or none', () => {
     const withParameters = (text: string): readonly string[] =>
       problemsOf({ ...deployment, ASSAY_IDENTITY_PARAMETERS: text })
