@@ -534,6 +534,26 @@ describe('Deep Research', () => {
     expect(control.isConnected).toBe(false)
   })
 
+  it('refreshes the charts of its answers with the dashboard beside it', async () => {
+    const { ask, user, surface } = await open()
+    await ask(question)
+    await waitFor(() => expect(surface.frameCounts()['answer']).toBe(1))
+    const view = surface.views.find(({ shown }) => shown.some((one) => one.view.kind === 'answer'))
+    const kinds: string[] = []
+    view?.watch(({ kind }) => kinds.push(kind))
+    await user.click(screen.getByRole('button', { name: 'Refresh data' }))
+    await waitFor(() => expect(kinds).toEqual(['loading', 'rendered']))
+  })
+
+  it('asks about the source of Data Weaver beside it, and about the widest while it has none', async () => {
+    const app = await open()
+    app.goTo('/chart-builder')
+    await screen.findByPlaceholderText('Ask about the Home data…')
+    const source = app.catalogue.datasets.find(({ key }) => key === 'bitcoin')?.sourceId ?? ''
+    app.goTo(`/chart-builder?source=${source}`)
+    await screen.findByPlaceholderText('Ask about the Bitcoin data…')
+  })
+
   it('keeps the focus when the pressed control disappears', async () => {
     const { panel, user, control } = await open()
     const [suggested] = panel.getAllByRole('listitem')

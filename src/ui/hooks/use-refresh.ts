@@ -9,10 +9,9 @@ export function useRefresh(): () => Promise<void> {
   const { stores } = useApp()
   const board = useBoardHere()
   const [inGallery] = useRoute(`${paths.savedDashboards}/*?`)
-  const [inResearch] = useRoute(paths.deepResearch)
   return async () => {
-    // No question is asked again: only the answers' charts reload, with the data that the service has now.
-    if (inResearch) stores.research.setState(({ refreshes = 0 }) => ({ refreshes: refreshes + 1 }))
+    // No question is asked again: only the charts of answers on screen reload, with the data that the service has now.
+    stores.research.setState(({ refreshes = 0 }) => ({ refreshes: refreshes + 1 }))
     // Without a network nothing could replace what is on screen.
     if (navigator.onLine && board.getState().phase !== 'idle') {
       // The editor and the chart builder keep their drafts. A dashboard that is edited in its own frame loses its changes.

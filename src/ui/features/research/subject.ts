@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { pathWithQuestion } from '../../../core/navigation/view-state'
 import { asks, paths } from '../../hooks/routes'
@@ -52,9 +52,13 @@ export function useResearchSubject(): ResearchSubject | null {
 export function useSubjectOfPage(): ResearchSubject | null {
   const { catalogue, stores } = useApp()
   const [path] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('source')
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   if (!signedIn) return null
-  return subjectOf(path === paths.chartBuilder ? catalogue.widest : catalogue.byPath(path))
+  if (path !== paths.chartBuilder) return subjectOf(catalogue.byPath(path))
+  // Data Weaver shows no dashboard, and is opened with the source of one.
+  const subject = subjectOf(catalogue.datasets.find(({ sourceId }) => sourceId === asked) ?? catalogue.widest)
+  return subject && { ...subject, about: `the ${subject.name} data` }
 }
 
 /** A dataset as the subject of questions; null for one without a source. */
