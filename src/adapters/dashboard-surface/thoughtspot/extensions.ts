@@ -46,7 +46,7 @@ export const extensions = [
     kind: 'field',
     name: 'metadata/list headers[].tabs, metadata/search metadata_header.tabs',
     gives: 'The dialog that saves an answer offers the tabs of the selected dashboard.',
-    without: 'An answer is saved on the first tab, or on a new one.',
+    without: 'An answer is saved on the first tab.',
   },
   {
     kind: 'flag',
