@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { BoardReply, Tile } from '../../../../../local/bi-host/wire/board'
 import { draw, type ChartData } from '../../../../../local/bi-host/rendering/charts/laid-out'
@@ -296,4 +296,22 @@ test('the frame reads only variables that the vendor has', () => {
   )
   for (const name of Object.values(tokens).flatMap(({ names }) => names))
     expect(declared).toContain(`'${name}'`)
+})
+
+test('the style sheets of the frame read only variables that are set', () => {
+  const frame = new URL('../../../../../local/bi-host/frame/', import.meta.url)
+  const files = readdirSync(frame, { recursive: true, encoding: 'utf8' })
+  const found = (file: RegExp, variable: RegExp): readonly string[] =>
+    files
+      .filter((name) => file.test(name))
+      .flatMap((name) => [...readFileSync(new URL(name, frame), 'utf8').matchAll(variable)])
+      .map(([, name = '']) => name)
+  const set = new Set([
+    ...found(/\.css$/, /(--[\w-]+)\s*:/g),
+    ...found(/\.tsx?$/, /'(--[\w-]+)'/g),
+    ...Object.keys(looks.light).map((name) => `--${name.replace(/[A-Z]/g, (at) => `-${at.toLowerCase()}`)}`),
+  ])
+  // The grid library sets its own.
+  const unset = found(/\.css$/, /var\(\s*(--(?!gs-)[\w-]+)/g).filter((name) => !set.has(name))
+  expect(unset).toEqual([])
 })
