@@ -97,6 +97,20 @@ describe('all dashboards', () => {
     expect(names()).toEqual(['Morning note'])
   })
 
+  test('reads a name once for all keys of a search with a typo', async () => {
+    const { user } = await open('/saved-dashboards', [row(first, 'Zürich flows'), row(second, 'Desk')])
+    await screen.findByRole('heading', { name: 'Dashboards (2)' })
+    const search = screen.getByRole('searchbox', { name: 'Search dashboards' })
+    await user.type(search, 'zurihc')
+    await screen.findByText(/Similar names:/)
+    const folded = vi.spyOn(String.prototype, 'normalize')
+    await user.type(search, ' flow')
+    await waitFor(() => expect(screen.getByText('zurihc flow')).toBeDefined())
+    expect(names()).toEqual(['Zürich flows'])
+    expect(folded.mock.contexts.filter((text) => String(text) === 'Zürich flows')).toEqual([])
+    folded.mockRestore()
+  })
+
   test('explains what to do while it is empty', async () => {
     await open('/saved-dashboards', [])
     await screen.findByText('No Dashboards Found')

@@ -23,7 +23,7 @@ import { DashboardList, type Selection } from './dashboard-list'
 import { ListFailure, StaleList } from './list-failure'
 import { SignedOutNotice } from '../../components/signed-out-notice'
 import { matchingEntries } from '../../../core/navigation/search'
-import { searchIndex } from '../../../core/navigation/search-index'
+import { searchIndex, type SearchEntry, type SearchIndex } from '../../../core/navigation/search-index'
 import { findTypos } from '../../features/palette/find-typos'
 import { galleryTexts, shownName } from '../../hooks/dashboard-texts'
 import { useDashboards } from '../../hooks/use-dashboards'
@@ -228,19 +228,25 @@ function matchesText({ wanted, shown, similar }: Found, all: number): string {
     : `${shown.length} of ${all} dashboards match`
 }
 
-/** If nothing matches as typed: what matches with one letter wrong, as in Search. */
-function similarTo(dashboards: readonly SavedDashboard[], wanted: string): readonly SavedDashboard[] {
-  const index = searchIndex(
-    dashboards.map((dashboard) => ({
-      id: dashboard.id,
-      group: 'dashboards' as const,
-      title: shownName(dashboard.name),
-      names: '',
-      about: dashboard.description,
-      dashboard,
-    })),
-  )
-  return matchingEntries(index, wanted, findTypos).map(({ dashboard }) => dashboard)
+/**
+ * If nothing matches as typed: what matches with one letter wrong, as in Search. Indexes the list at the first such search, for all of its
+ * keys: ten thousand names take as long as a search through them, or longer.
+ */
+function similarIn(dashboards: readonly SavedDashboard[]): (wanted: string) => readonly SavedDashboard[] {
+  let index: SearchIndex<SearchEntry & { readonly dashboard: SavedDashboard }> | undefined
+  return (wanted) => {
+    index ??= searchIndex(
+      dashboards.map((dashboard) => ({
+        id: dashboard.id,
+        group: 'dashboards',
+        title: shownName(dashboard.name).slice(0, 300),
+        names: '',
+        about: dashboard.description.slice(0, 500),
+        dashboard,
+      })),
+    )
+    return matchingEntries(index, wanted, findTypos).map(({ dashboard }) => dashboard)
+  }
 }
 
 /** In the head of the list, so that no row moves. Its count is announced. */
@@ -294,7 +300,8 @@ function useFound(dashboards: readonly SavedDashboard[], search: string): Found 
   // Sorted once, not at each keystroke: what is found keeps the order.
   const sorted = useMemo(() => ordered(dashboards, order), [dashboards, order])
   const exact = useMemo(() => matching(sorted, wanted), [sorted, wanted])
-  const similar = useMemo(() => (exact.length > 0 ? [] : similarTo(sorted, wanted)), [exact, sorted, wanted])
+  const similarTo = useMemo(() => similarIn(sorted), [sorted])
+  const similar = useMemo(() => (exact.length > 0 ? [] : similarTo(wanted)), [exact, similarTo, wanted])
   return { wanted, order, choose, shown: exact.length > 0 ? exact : similar, similar: exact.length === 0 }
 }
 
