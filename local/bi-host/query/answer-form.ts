@@ -1,7 +1,9 @@
 import { isRecord } from '../../http/is-record'
 import * as v from 'valibot'
+import { rangeIds } from '../wire/board'
 import { isDay } from '../model/days'
 import type { Answer, AnswerFilter, AnswerQuery, ChartType } from '../wire/answers'
+import { rangeOfBoard } from './range'
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(130))
 const day = v.pipe(v.string(), v.check(isDay, 'a day like 2026-11-20'))
@@ -99,9 +101,50 @@ export function openForm(input: unknown): OpenedForm {
   if (!isRecord(input)) return { answer: null, problems: ['The saved chart cannot be read.'] }
   const { version } = input
   const problems: string[] = []
+  if (input['v'] === 1) return salvage(fromFirstVersion(input), problems)
   if (typeof version === 'number' && version > 2)
     problems.push(`It was saved by a newer version (${version}). Newer settings are left out.`)
   return salvage(input, problems)
+}
+
+/** Version 1 had one source and bare ids. Nothing writes it any more. */
+function fromFirstVersion(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const old = isRecord(input['query']) ? input['query'] : {}
+  const { source, dims, filters, range: days, top: largest, sort: order, ...same } = old
+  const full = (id: unknown): unknown =>
+    typeof source !== 'string' || typeof id !== 'string' || /^date$|\./.test(id) ? id : `${source}.${id}`
+  const each = (value: unknown, change: (item: unknown) => unknown): unknown =>
+    Array.isArray(value) ? value.map(change) : value
+  const about = (value: unknown, key: string): unknown =>
+    isRecord(value) ? { ...value, [key]: full(value[key]) } : value
+  return {
+    title: input['title'],
+    chart: { type: input['chart'] },
+    query: {
+      ...same,
+      measures: each(same['measures'], full),
+      attributes: each(dims, full),
+      filters: each(filters, (item) => about(item, 'field')),
+      range: newRange(days),
+      top: isRecord(largest)
+        ? {
+            ...largest,
+            by: full(largest['by']),
+            attribute: full(largest['dim']),
+            other: largest['other'] !== false,
+          }
+        : largest,
+      sort: about(order, 'by'),
+      compare: same['compare'] === 'prior-period' ? 'previous-period' : same['compare'],
+    },
+  }
+}
+
+function newRange(old: unknown): unknown {
+  const named = rangeIds.find((id) => id === old)
+  if (named !== undefined) return rangeOfBoard(named)
+  if (!isRecord(old)) return old
+  return 'last' in old ? { kind: 'last', count: old['last'], unit: old['unit'] } : { kind: 'between', ...old }
 }
 
 /** Keeps every valid part. */

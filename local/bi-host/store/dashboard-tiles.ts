@@ -103,7 +103,10 @@ export const tmlLayout = (id: string, { x, y, w, h }: TileRect): TileLayout => (
  * Tiles for a list of pinned answers. Each is placed where the layout says if the grid allows it, else at the first free position. Entries
  * that are no pinned answer are skipped.
  */
-function tilesOfPins(pins: readonly unknown[], given: readonly TileLayout[] = []): readonly DashboardTile[] {
+export function tilesOfPins(
+  pins: readonly unknown[],
+  given: readonly TileLayout[] = [],
+): readonly DashboardTile[] {
   const subjects = new Map<string, Pinned>()
   for (const pin of pins) {
     const read = pinned(pin)

@@ -12,6 +12,7 @@ import {
   type TabChoice,
   dashboardTileSchema,
   rectFor,
+  tilesOfPins,
   type DashboardTile,
   type StoredAnswer,
   type TileSubject,
@@ -97,11 +98,18 @@ const about = {
   created: v.number(),
   modified: v.number(),
 }
-const dashboardSchema = v.pipe(
-  // Lines written before tabs existed have none.
-  v.object({ ...about, tiles: v.array(dashboardTileSchema), tabs: v.optional(v.array(tabSchema), []) }),
-  v.transform((dashboard) => ({ ...dashboard, ...paged(dashboard) })),
-)
+const dashboardSchema = v.union([
+  v.pipe(
+    // Lines written before tabs existed have none.
+    v.object({ ...about, tiles: v.array(dashboardTileSchema), tabs: v.optional(v.array(tabSchema), []) }),
+    v.transform((dashboard) => ({ ...dashboard, ...paged(dashboard) })),
+  ),
+  // Lines written before tiles had positions.
+  v.pipe(
+    v.object({ ...about, visualizations: v.array(v.unknown()) }),
+    v.transform(({ visualizations, ...rest }) => ({ ...rest, tiles: tilesOfPins(visualizations), tabs: [] })),
+  ),
+])
 
 export type TileFailure =
   /** The user has no such dashboard, or it has no such tile. */

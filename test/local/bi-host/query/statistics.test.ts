@@ -203,6 +203,47 @@ describe('the form of an answer', () => {
     expect(openForm(JSON.parse(JSON.stringify(whole)))).toEqual({ answer: whole, problems: [] })
   })
 
+  test('an answer of the first version opens: its bare ids get their source, its ranges their new names', () => {
+    const old = {
+      v: 1,
+      title: 'Net issuance by week',
+      chart: 'stacked-bars',
+      query: {
+        source: 'stable_supply',
+        measures: ['net_issuance'],
+        dims: ['token'],
+        grain: 'week',
+        filters: [{ field: 'chain', op: 'in', values: ['Ethereum'] }],
+        range: { last: 1, unit: 'year' },
+        top: { dim: 'token', count: 3, by: 'net_issuance' },
+        sort: { by: 'date' },
+      },
+    }
+    expect(openForm(old)).toEqual({
+      answer: {
+        version: 2,
+        title: 'Net issuance by week',
+        chart: { type: 'stacked-bars' },
+        query: {
+          measures: ['stable_supply.net_issuance'],
+          attributes: ['stable_supply.token'],
+          grain: 'week',
+          filters: [{ field: 'stable_supply.chain', op: 'in', values: ['Ethereum'] }],
+          range: { kind: 'last', count: 1, unit: 'year' },
+          top: { attribute: 'stable_supply.token', count: 3, by: 'stable_supply.net_issuance', other: true },
+          sort: { by: 'date' },
+        },
+      },
+      problems: [],
+    })
+    expect(
+      openForm({ ...old, query: { ...old.query, range: '90D', compare: 'prior-period' } }).answer?.query,
+    ).toMatchObject({
+      range: { kind: 'last', count: 90, unit: 'day' },
+      compare: 'previous-period',
+    })
+  })
+
   test('a damaged answer opens with what is whole, and says what is not', () => {
     const { answer, problems } = openForm({
       ...whole,

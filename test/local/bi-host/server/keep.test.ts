@@ -197,11 +197,17 @@ test('a pinned chart is edited in place', async () => {
   expect(refusalOf(lost).message).toBe('This chart is no longer on that dashboard.')
 })
 
-test('a pinned chart opens from its dashboard’s stored version, even a damaged one, and a curated tile has none', async () => {
+test('a pinned chart opens from its dashboard’s stored version, even an old or damaged one, and a curated tile has none', async () => {
+  const old = {
+    v: 1,
+    title: 'Old',
+    chart: 'line',
+    query: { source: 'stable_supply', measures: ['supply'], grain: 'week', range: '90D' },
+  }
   const present = { ...(await read('price of btc this year')), title: 'Price', v: 2 }
   const damaged = { ...present, title: 'Damaged', query: { ...present.query, grain: 'fortnight' } }
   const gone = { ...present, title: 'Gone', query: { measures: ['nowhere.at_all'] } }
-  const pins = [present, damaged, gone].map((answer, at) => ({ id: `t${at + 1}`, answer }))
+  const pins = [old, present, damaged, gone].map((answer, at) => ({ id: `t${at}`, answer }))
   const form = {
     import_objects: JSON.stringify([{ liveboard: { name: 'Kept', visualizations: pins } }]),
     create_new: 'true',
@@ -211,8 +217,13 @@ test('a pinned chart opens from its dashboard’s stored version, even a damaged
     .response.header.id_guid
   const open = async (tileId: string, as = ana) =>
     (await ask('OpenPin', { dashboardId, tileId }, as)).json as OpenedPin
+  expect(await open('t0')).toMatchObject({
+    dashboardName: 'Kept',
+    answer: { version: 2, title: 'Old', query: { measures: ['stable_supply.supply'], grain: 'week' } },
+    problems: [],
+  })
   const { v: _v, ...whole } = present
-  expect(await open('t1')).toMatchObject({ dashboardName: 'Kept', answer: whole, problems: [] })
+  expect(await open('t1')).toMatchObject({ answer: whole, problems: [] })
   const { grain: _grain, ...rest } = present.query
   expect(await open('t2')).toMatchObject({
     answer: { query: rest },
@@ -221,6 +232,7 @@ test('a pinned chart opens from its dashboard’s stored version, even a damaged
   // The dashboard shows what is wrong with a damaged chart, which can be opened for repair.
   const { tiles } = await board(dashboardId)
   const byTile = new Map(tiles.map(({ id, problem, question }) => [id, { problem, question }]))
+  expect(byTile.get('t0')).toEqual({ question: `[Supply] [Date].'last 90 days' [Date].weekly as lines` })
   expect(byTile.get('t1')?.problem).toBeUndefined()
   expect(byTile.get('t2')).toEqual({
     problem:
@@ -228,7 +240,7 @@ test('a pinned chart opens from its dashboard’s stored version, even a damaged
     question: '',
   })
   expect(byTile.get('t3')?.problem).toContain('can no longer be drawn')
-  expect(tiles.map(({ question }) => typeof question)).toEqual(['string', 'string', 'string'])
+  expect(tiles.map(({ question }) => typeof question)).toEqual(['string', 'string', 'string', 'string'])
 
   const [curated] = (await board(liveboards.stablecoins.id)).tiles
   const session = { sessionId: `${liveboards.stablecoins.id}~${curated?.id}`, genNo: 1 }

@@ -126,6 +126,33 @@ describe('the tiles of a dashboard', () => {
     expect(layouts(id)).toEqual(['0 0 12 4', '0 8 6 6', '0 4 4 4'])
   })
 
+  test('of a line from before tiles had positions are still read, and a rename does not change them', async () => {
+    const old = { id: 'old', owner: ana, author: 'a', name: 'Old', description: '', created: 1, modified: 1 }
+    const answer = { v: 1, title: 'Supply', chart: 'auto', query: {} }
+    await store.close()
+    const journal = await openJournal<object>({
+      file: join(folder, 'dashboards.jsonl'),
+      parse: (value) => value as object,
+    })
+    const pins = [
+      { id: 'p', answer, span: 20, height: 168 },
+      { id: 'q', answer },
+      'nonsense',
+      { id: 'p', answer },
+    ]
+    await journal.put('old', { ...old, visualizations: pins })
+    await journal.close()
+    store = await open()
+    await store.describe(ana, 'old', { name: 'Renamed', description: 'd' })
+    await again()
+    expect(store.get('old')?.name).toBe('Renamed')
+    expect(store.get('old')?.tiles.map((tile) => [tile.id, tile.kind])).toEqual([
+      ['p', 'answer'],
+      ['q', 'answer'],
+    ])
+    expect(layouts('old')).toEqual(['0 0 4 3', '4 0 6 6'])
+  })
+
   test('survive a partial last line', async () => {
     const { id } = await ownDashboard(store)
     await store.addTile(ana, id, chart, wide)
