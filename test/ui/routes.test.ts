@@ -1,13 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createCatalogue } from '../../src/core/catalogue/catalogue'
+import type { DashboardsFailure } from '../../src/core/dashboards/dashboards'
+import type { LibraryFailure } from '../../src/core/ports/dashboard-library'
 import type { SurfaceFailure, TokenTrouble } from '../../src/core/ports/dashboard-surface'
+import type { ResearchFailure } from '../../src/core/ports/research-assistant'
 import { shortcuts } from '../../src/core/shell/shortcuts'
 import { showRefusal } from '../../src/ui/app/refusal-page'
 import { failureText } from '../../src/ui/features/dashboard/board-failure'
-import { destinationOf, paths, returnPath } from '../../src/ui/hooks/routes'
+import { researchFailureText } from '../../src/ui/features/research/message-view'
+import { failureDetail, galleryTexts } from '../../src/ui/hooks/dashboard-texts'
+import { destinationOf, notFoundTitle, paths, returnPath } from '../../src/ui/hooks/routes'
+import { listTitle } from '../../src/ui/pages/gallery/list-failure'
 import { catalogueConfiguration } from '../support/catalogue'
 
 describe('routes', () => {
@@ -135,31 +141,116 @@ describe('the user guide', () => {
     expect(listed).toEqual(shortcuts.map((shortcut) => [shortcut.label, keys(shortcut.keys)]))
   })
 
-  test('explains each error under the portal’s own wording', () => {
-    const explained = [...guide.querySelectorAll('#trouble ~ dl dt')].map(plain)
-    const troubles: readonly TokenTrouble[] = [
-      'sign-in-again',
-      'no-access',
-      'not-answering',
-      'identity-not-answering',
-      'not-understood',
-      'not-accepted',
-    ]
-    const failures: readonly SurfaceFailure[] = [
-      { kind: 'dashboard-id-invalid' },
-      { kind: 'frame-silent' },
-      { kind: 'sdk-unavailable' },
-      { kind: 'view-refused' },
-      { kind: 'frame-blocked' },
-      ...troubles.map((trouble) => ({ kind: 'token-unavailable', trouble }) as const),
-    ]
-    const titles = failures.flatMap((failure) =>
-      [true, false].flatMap((online) =>
-        [true, false].map(
-          (signedIn) => failureText(failure, { subject: 'Bitcoin dashboard', online, signedIn }).title,
+  describe('explains each error under the portal’s own wording:', () => {
+    const explained = new Set([...guide.querySelectorAll('dl:not(.shortcuts) dt')].map(plain))
+    const missing = (texts: readonly string[]): readonly string[] =>
+      [...new Set(texts)].filter((title) => !explained.has(title))
+    const sources = readdirSync('src/ui', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => readFileSync(join('src/ui', name), 'utf8'))
+
+    test('of a dashboard that can’t be shown', () => {
+      const troubles: Readonly<Record<TokenTrouble, true>> = {
+        'sign-in-again': true,
+        'no-access': true,
+        'not-answering': true,
+        'identity-not-answering': true,
+        'not-understood': true,
+        'not-accepted': true,
+      }
+      const failures: Readonly<Record<SurfaceFailure['kind'], readonly SurfaceFailure[]>> = {
+        'dashboard-id-invalid': [{ kind: 'dashboard-id-invalid' }],
+        'source-missing': [{ kind: 'source-missing' }],
+        'not-supported': [{ kind: 'not-supported' }],
+        'frame-silent': [{ kind: 'frame-silent' }],
+        'sdk-unavailable': [{ kind: 'sdk-unavailable' }],
+        'view-refused': [{ kind: 'view-refused' }],
+        'frame-blocked': [{ kind: 'frame-blocked' }],
+        'token-unavailable': (Object.keys(troubles) as readonly TokenTrouble[]).map((trouble) => ({
+          kind: 'token-unavailable',
+          trouble,
+        })),
+      }
+      const titles = Object.values(failures)
+        .flat()
+        .flatMap((failure) =>
+          [true, false].flatMap((online) =>
+            [true, false].map(
+              (signedIn) => failureText(failure, { subject: 'Bitcoin dashboard', online, signedIn }).title,
+            ),
+          ),
+        )
+      expect(missing(titles)).toEqual([])
+    })
+
+    test('of the list of dashboards, and of changing one', () => {
+      const library = (kind: LibraryFailure['kind'], status: number | null = null): LibraryFailure => ({
+        kind,
+        status,
+        text: '',
+        outcome: 'not-done',
+      })
+      const failures: Readonly<Record<DashboardsFailure['kind'], readonly DashboardsFailure[]>> = {
+        'signed-out': [{ kind: 'signed-out' }],
+        'name-empty': [],
+        busy: [],
+        'outcome-unknown': [
+          { kind: 'outcome-unknown', found: false },
+          { kind: 'outcome-unknown', found: null },
+        ],
+        'changed-since': [{ kind: 'changed-since' }],
+        'library-refused': [400, 403, 404, 409].map((status) => library('library-refused', status)),
+        'library-unavailable': [429, 503].map((status) => library('library-unavailable', status)),
+        'library-unreachable': [library('library-unreachable')],
+        'library-timeout': [library('library-timeout')],
+        'library-malformed': [library('library-malformed')],
+        'library-token': [library('library-token')],
+        'library-not-supported': [library('library-not-supported')],
+      }
+      const details = Object.values(failures)
+        .flat()
+        .flatMap((failure) => [true, false].map((isNew) => failureDetail(failure, isNew) ?? ''))
+      const { createFailed, renameFailed, copyFailed, deleteFailed } = galleryTexts
+      const titles = [true, false].flatMap((online) =>
+        [true, false].map((refused) => listTitle(online, refused)),
+      )
+      expect(missing([createFailed, renameFailed, copyFailed, deleteFailed, ...details, ...titles])).toEqual(
+        [],
+      )
+    })
+
+    test('of Deep Research', () => {
+      const failures: Readonly<Record<Exclude<ResearchFailure['kind'], 'assistant-error'>, ResearchFailure>> =
+        {
+          'not-supported': { kind: 'not-supported' },
+          'source-missing': { kind: 'source-missing' },
+          'assistant-rejected': { kind: 'assistant-rejected' },
+          'assistant-refused': { kind: 'assistant-refused', status: 403 },
+          'assistant-unavailable': { kind: 'assistant-unavailable', status: 503 },
+          'assistant-unreachable': { kind: 'assistant-unreachable' },
+          'assistant-timeout': { kind: 'assistant-timeout' },
+          'assistant-malformed': { kind: 'assistant-malformed', path: '' },
+          'assistant-token': { kind: 'assistant-token' },
+        }
+      expect(missing(Object.values(failures).map(researchFailureText))).toEqual([])
+    })
+
+    test('of pages and in notices', () => {
+      const panels = sources
+        .flatMap((source) => source.split('<StatePanel').slice(1))
+        .map((panel) => panel.split('text=')[0] ?? '')
+        .filter((panel) => !panel.includes('trouble="empty"'))
+      const titles = panels.flatMap((panel) =>
+        [...(/title=(.*)/.exec(panel)?.[1] ?? '').matchAll(/["'`]([^"'`]+)["'`]/g)].map(([, title = '']) =>
+          title.replace('${title}', 'Data Weaver'),
         ),
-      ),
-    )
-    expect([...new Set(titles)].filter((title) => !explained.includes(title))).toEqual([])
+      )
+      const notices = sources.flatMap((source) =>
+        [...source.matchAll(/tone: '(?:error|warning)',\s*text: '([^']+)'/g)].map(([, text = '']) => text),
+      )
+      expect(titles.length).toBeGreaterThan(5)
+      expect(notices.length).toBeGreaterThan(5)
+      expect(missing([...titles, ...notices, notFoundTitle])).toEqual([])
+    })
   })
 })

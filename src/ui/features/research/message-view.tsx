@@ -137,7 +137,7 @@ function Failure({
 }
 
 /** Shown instead of an answer. The assistant's own text is shown as it wrote it. */
-function researchFailureText(failure: ResearchFailure): string {
+export function researchFailureText(failure: ResearchFailure): string {
   switch (failure.kind) {
     case 'not-supported':
       return 'Questions aren’t available here: the analytics service of this portal has no assistant.'

@@ -57,7 +57,7 @@ export function ListFailure({
   )
 }
 
-function listTitle(online: boolean, isRefused: boolean): string {
+export function listTitle(online: boolean, isRefused: boolean): string {
   if (isRefused) return 'You don’t have access to saved dashboards'
   return online ? 'Your dashboards couldn’t be loaded' : 'Your dashboards need a connection'
 }
