@@ -4,6 +4,7 @@ import { describe } from 'vitest'
 import { searchTokenColors, type SearchTokenKind } from '../../src/core/theme/palette'
 import { refreshData, overflowOf } from '../support/in-page'
 import { biDocument, objections, colorRules } from '../support/axe'
+import { openGallery } from '../support/gallery'
 import { expect, frameOf, journey } from '../support/journey'
 import { readPicture } from '../support/read-picture'
 import { openWeaver, tintedBy, tokenLook, weaverOn, type Weaver } from '../support/weaver'
@@ -19,6 +20,32 @@ async function pin(weaver: Weaver, newDashboard?: string): Promise<void> {
   if (newDashboard !== undefined) await dialog.getByLabel('Dashboard name').fill(newDashboard)
   await click(dialog.getByRole('button', { name: 'Pin chart' }))
   await dialog.waitFor({ state: 'detached' })
+}
+
+/** The accessible name of what has the focus, in the page or in its frame. */
+async function focused(page: Page): Promise<string> {
+  const [tag, name] = await page.evaluate(() => {
+    const { activeElement: element } = document
+    return [element?.tagName, element?.getAttribute('aria-label') ?? element?.textContent ?? ''] as const
+  })
+  if (tag !== 'IFRAME') return name
+  // The frame is in another process, which takes and loses the focus a moment later.
+  const inside = frameOf(page).locator(':focus')
+  return inside
+    .evaluate((element) => element.getAttribute('aria-label') ?? element.textContent, null, { timeout: 2000 })
+    .catch(() => '')
+}
+
+/** Presses Tab (or Shift+Tab) until this has the focus. */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+  const walked: string[] = []
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press(key)
+    const now = (await focused(page)).trim()
+    if (now === name) return
+    walked.push(now)
+  }
+  throw new Error(`No way to ${name} by ${key}: ${walked.join(' | ')}`)
 }
 
 /** Downloads the chart as an image: as on screen, with its title above and its source below, on the theme's card color. */
@@ -215,6 +242,30 @@ describe('Data Weaver', () => {
         .waitFor()
       await page.getByRole('link', { name: 'Saved Dashboards' }).click()
       await page.getByRole('heading', { level: 1, name: 'All Dashboards' }).waitFor()
+    },
+  )
+
+  journey(
+    'pins a first chart to a new dashboard and opens it there, with nothing but keys',
+    async ({ page, visitor, origins }) => {
+      await openGallery({ page, visitor, origins }, analyst)
+      await tabTo(page, 'Chart Builder')
+      await page.keyboard.press('Enter')
+      const weaver = await weaverOn(page)
+      await tabTo(page, 'Question')
+      await page.keyboard.type('stablecoin supply by chain, last 90 days, stacked area')
+      await page.keyboard.press('Enter')
+      await weaver.answered('Supply by Chain')
+      await tabTo(page, 'Pin', 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await weaver.frame.getByLabel('Dashboard name').and(weaver.frame.locator(':focus')).waitFor()
+      await page.keyboard.type('By keys')
+      await page.keyboard.press('Enter')
+      await page.getByText('The chart was pinned to “By keys”.').waitFor()
+      await tabTo(page, 'Open dashboard')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'By keys' }).waitFor()
+      await frameOf(page).getByRole('figure', { name: 'Supply by Chain' }).waitFor({ timeout: 30_000 })
     },
   )
 
