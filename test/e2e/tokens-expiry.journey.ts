@@ -37,7 +37,7 @@ interface OpenBoard {
 
 /** Derivatives in ETH and one exchange, over 90 days, scrolled down, with a tab in the URL. */
 async function openFiltered(page: Page, visitor: Visitor): Promise<OpenBoard> {
-  await openSignedIn(visitor, '/datasets/derivatives?tab=overview', 'analyst@example.com')
+  await openSignedIn(visitor, '/datasets/derivatives?tab=volatility', 'analyst@example.com')
   await boardReady(page)
   const board = frameOf(page)
   const chip = board.locator('.liveboard-filter-chip').nth(1)
@@ -80,7 +80,7 @@ const choose = (page: Page, range: string): Promise<void> =>
     .locator('input')
     .dispatchEvent('click')
 /** What `look` returns after `chooseMonth`: the range is in the URL too. */
-const inMonth = { range: '30D', address: '/datasets/derivatives?tab=overview&range=30d&exchange=Deribit' }
+const inMonth = { range: '30D', address: '/datasets/derivatives?tab=volatility&range=30d&exchange=Deribit' }
 const chooseMonth = (page: Page): Promise<void> => choose(page, '30D')
 const chooseQuarter = (page: Page): Promise<void> => choose(page, '90D')
 
@@ -131,6 +131,8 @@ describe('a BI token that the BI host rejects while a filtered dashboard is open
     async ({ page, visitor, faults }) => {
       const { look } = await openFiltered(page, visitor)
       const before = await look()
+      // A notice about the link would be in every picture.
+      expect(before).toMatchObject({ alerts: 0 })
       const documents = frameDocuments(visitor)
       const shown = tokensShown(page)
       const frames = await frameSeries('expiry')
