@@ -76,10 +76,11 @@ export async function scrolledBoard(page: Page): Promise<void> {
 
 /** The dashboard that most screens of one's own dashboards show. */
 const note = 'Morning note'
+const ownDashboards = [note, 'Funding and basis, Asia session']
 
-export async function withDashboards(page: Page): Promise<void> {
+export async function withDashboards(page: Page, names = ownDashboards): Promise<void> {
   await page.getByRole('heading', { name: /^Dashboards \(/ }).waitFor()
-  for (const name of [note, 'Funding and basis, Asia session']) {
+  for (const name of names) {
     if (await page.getByRole('link', { name, exact: true }).isVisible()) continue
     await createDialog(page)
     await page.keyboard.type(name)
@@ -92,6 +93,39 @@ export async function deleteDialog(page: Page): Promise<void> {
   await withDashboards(page)
   await page.getByRole('button', { name: `Delete ${note}` }).click()
   await page.getByRole('alertdialog').waitFor()
+}
+
+/** The list, one entry of which cannot be read. */
+export const withUnreadable = (page: Page) =>
+  page.route(/metadata\/list/, async (route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as { readonly headers: readonly unknown[] }
+    await route.fulfill({ response, json: { ...list, headers: [...list.headers, null] } })
+  })
+
+export async function partialGallery(page: Page): Promise<void> {
+  await withDashboards(page)
+  await page.getByText('One entry couldn’t be read and isn’t shown.').waitFor()
+}
+
+export async function loadingGallery(page: Page): Promise<void> {
+  await page.locator('.gallery[aria-busy="true"]').waitFor()
+}
+
+export async function noMatch(page: Page): Promise<void> {
+  await withDashboards(page)
+  await page.getByRole('searchbox', { name: 'Search dashboards' }).fill('options')
+  await page.getByText(/^No dashboards match/).waitFor()
+}
+
+/** Of a dashboard that no other screen needs: the request goes through when the page is closed. */
+export async function deleting(page: Page): Promise<void> {
+  const spare = 'Old note'
+  await withDashboards(page, [...ownDashboards, spare])
+  await page.getByRole('button', { name: `Delete ${spare}` }).click()
+  await unanswered(/metadata\/delete/)(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: `Deleting ${spare}` }).waitFor()
 }
 
 export async function savedDashboard(page: Page): Promise<void> {
@@ -210,8 +244,55 @@ export async function homeStrip(page: Page): Promise<void> {
   }
   const star = page.getByRole('button', { name: /^Favorite: / })
   if ((await star.getAttribute('aria-pressed')) === 'false') await star.click()
-  await page.getByRole('link', { name: 'Stablecoins', exact: true }).click()
+  const follow = async (name: string): Promise<void> => {
+    const link = page.getByRole('link', { name, exact: true })
+    if (!(await link.isVisible())) await openMenu(page)
+    await link.click()
+  }
+  await follow('Stablecoins')
   await boardReady(page)
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await follow('Home')
   await page.locator('.tile-card[aria-busy="false"]').nth(1).waitFor()
+}
+
+export async function weaverStart(page: Page): Promise<void> {
+  await frameOf(page).getByRole('combobox', { name: 'Question' }).waitFor()
+}
+
+export async function weaverCompletions(page: Page): Promise<void> {
+  await weaverStart(page)
+  await frameOf(page).getByRole('combobox', { name: 'Question' }).pressSequentially('stablecoin supply by ch')
+  await frameOf(page).getByRole('option', { name: 'Chain' }).first().waitFor()
+}
+
+export async function weaverChart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
+}
+
+async function weaverSettings(page: Page): Promise<void> {
+  await weaverChart(page)
+  // Where there is no room for them beside the chart.
+  const settings = frameOf(page).getByRole('button', { name: 'Settings', exact: true })
+  if (await settings.isVisible()) await settings.click()
+}
+
+export async function weaverFilter(page: Page): Promise<void> {
+  await weaverSettings(page)
+  const frame = frameOf(page)
+  await frame.getByRole('combobox', { name: 'Add filter' }).selectOption({ label: 'Asset' })
+  await frame.locator('.filter-card').getByText('BTC', { exact: true }).click()
+  await frame.locator('figure.answer[aria-busy="false"]').waitFor()
+}
+
+export async function weaverCalculation(page: Page): Promise<void> {
+  await weaverSettings(page)
+  await frameOf(page).getByRole('button', { name: 'Add calculation' }).click()
+  await frameOf(page).getByRole('dialog', { name: 'Add calculation' }).waitFor()
+}
+
+export async function weaverPin(page: Page): Promise<void> {
+  await weaverChart(page)
+  await frameOf(page).getByRole('button', { name: 'Pin', exact: true }).click()
+  await frameOf(page).getByRole('dialog', { name: 'Pin to dashboard' }).waitFor()
 }

@@ -9,15 +9,19 @@ import {
   createFailed,
   deleteDialog,
   deleteFailed,
+  deleting,
   editor,
   failedBoard,
   filledEditor,
   helpSheet,
   homeStrip,
   leaveQuestion,
+  loadingGallery,
+  noMatch,
   offline,
   openMenu,
   paletteOpen,
+  partialGallery,
   peekingSidebar,
   refused,
   refusing,
@@ -26,14 +30,19 @@ import {
   signInPage,
   startGate,
   unanswered,
+  weaverCalculation,
+  weaverChart,
+  weaverCompletions,
+  weaverFilter,
+  weaverPin,
+  weaverStart,
   withDashboards,
+  withUnreadable,
 } from './screen-steps'
 import { ensureBuilt } from './build'
 import { dataFolder, type ImportFile } from './stack-settings'
 import { progress, Refusal } from './progress'
 import { withStack } from './with-stack'
-
-/** Questions asked before a screenshot: beside a board, on the Deep Research page, in Data Weaver. */
 
 /** Asks five questions beside the board, each a follow-up to the one before, and waits for every answer. */
 async function conversation(page: Page): Promise<void> {
@@ -71,6 +80,27 @@ async function conversationStart(page: Page): Promise<void> {
   await page.locator('.research__suggestion').first().waitFor()
 }
 
+/** Asks again what an earlier visit has asked, with one of its stored numbers changed. */
+async function changedNumber(page: Page): Promise<void> {
+  await conversationPage(page)
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('assay.answers.')) ?? ''
+    const stored = JSON.parse(localStorage.getItem(key) ?? '') as {
+      readonly answers: readonly { readonly table: readonly { readonly values: unknown[] }[] }[]
+    }
+    const values = stored.answers[0]?.table.at(-1)?.values ?? []
+    values[0] = Number(values[0]) * 0.98
+    localStorage.setItem(key, JSON.stringify(stored))
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await page.locator('.research__suggestion--earlier').first().click()
+  await page.getByText(/1 (?:number )?has changed since/).waitFor()
+  await frameOf(page).locator('figure:not([aria-busy="true"])').waitFor()
+  // The table is open then.
+  await page.locator('.answer__table mark').scrollIntoViewIfNeeded()
+}
+
 async function serviceConversation(page: Page): Promise<void> {
   await frameOf(page).locator('.conv-examples button').first().waitFor()
 }
@@ -79,15 +109,6 @@ async function saveAnswer(page: Page): Promise<void> {
   await conversation(page)
   await page.getByRole('button', { name: 'Save to dashboard' }).last().click()
   await page.getByRole('dialog', { name: 'Save to dashboard' }).getByLabel('Chart title').waitFor()
-}
-
-async function weaverStart(page: Page): Promise<void> {
-  await frameOf(page).getByRole('combobox', { name: 'Question' }).waitFor()
-}
-
-async function weaverChart(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
 }
 
 interface Screen {
@@ -121,6 +142,7 @@ const heading =
 const board = (name: string, path: string): Screen => ({ name, path, person: analyst, ready: boardReady })
 
 const sdkChunk = /thoughtspot-sdk/
+const weaverQuestion = '/chart-builder?q=market%20cap%20by%20asset%2C%20last%2090%20days'
 const person = analyst
 /** A user without saved dashboards. */
 const newcomer = 'trader@example.com'
@@ -173,6 +195,22 @@ const screens: readonly Screen[] = [
     ready: heading('Your dashboards couldn’t be loaded'),
   },
   {
+    name: 'gallery-loading',
+    path: '/saved-dashboards',
+    person,
+    before: unanswered(/metadata\/list/),
+    ready: loadingGallery,
+  },
+  {
+    name: 'gallery-partial',
+    path: '/saved-dashboards',
+    person,
+    before: withUnreadable,
+    ready: partialGallery,
+  },
+  { name: 'gallery-no-match', path: '/saved-dashboards', person, ready: noMatch },
+  { name: 'gallery-busy', path: '/saved-dashboards', person, ready: deleting },
+  {
     name: 'saved-not-found',
     path: '/saved-dashboards/6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1aff',
     person,
@@ -186,7 +224,6 @@ const screens: readonly Screen[] = [
     path: '/datasets/bitcoin',
     person,
     ready: paletteOpen,
-    width: 1440,
     guide: { file: 'search', clip: '.palette' },
   },
   { name: 'help-sheet', path: '/datasets/bitcoin', person, ready: helpSheet },
@@ -208,6 +245,12 @@ const screens: readonly Screen[] = [
     person,
     ready: conversationPage,
   },
+  {
+    name: 'deep-research-changed',
+    path: '/deep-research?q=top%205%20assets%20by%20market%20cap',
+    person,
+    ready: changedNumber,
+  },
   { name: 'deep-research-start', path: '/deep-research', person, ready: conversationStart },
   {
     name: 'deep-research-service',
@@ -217,9 +260,13 @@ const screens: readonly Screen[] = [
   },
   { name: 'save-answer', path: '/datasets/stablecoins', person, ready: saveAnswer },
   { name: 'data-weaver-start', path: '/chart-builder', person, ready: weaverStart },
+  { name: 'data-weaver-completions', path: '/chart-builder', person, ready: weaverCompletions },
+  { name: 'data-weaver-filter', path: weaverQuestion, person, ready: weaverFilter },
+  { name: 'data-weaver-calculation', path: weaverQuestion, person, ready: weaverCalculation },
+  { name: 'data-weaver-pin', path: weaverQuestion, person, ready: weaverPin },
   {
     name: 'data-weaver',
-    path: '/chart-builder?q=market%20cap%20by%20asset%2C%20last%2090%20days',
+    path: weaverQuestion,
     person,
     ready: weaverChart,
     guide: { file: 'weaver', clip: { x: 248, y: 0, width: 1192, height: 640 } },
@@ -240,7 +287,6 @@ const screens: readonly Screen[] = [
     path: '/datasets/bitcoin',
     person,
     ready: homeStrip,
-    width: 1440,
     guide: { file: 'home', clip: { x: 248, y: 0, width: 1192, height: 536 } },
   },
 ]
