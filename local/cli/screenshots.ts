@@ -222,7 +222,8 @@ const screens: readonly Screen[] = [
   {
     name: 'palette',
     path: '/datasets/bitcoin',
-    person,
+    // The other user's dashboards have charts by now, which Search would list too.
+    person: newcomer,
     ready: paletteOpen,
     guide: { file: 'search', clip: '.palette' },
   },
