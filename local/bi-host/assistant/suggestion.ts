@@ -1,5 +1,6 @@
 import type { Answer, Reading, RunResult } from '../wire/answers'
 import { resolve, type Resolved } from '../query/resolve'
+import { tokenNames, withLabels } from '../questions/token-names'
 import { contributions } from '../questions/why'
 import type { Warehouse } from '../warehouse/warehouse'
 import type { Answered, Suggestion } from '../wire/answering'
@@ -142,7 +143,7 @@ export function suggestionOf(
     // The numbers come from the semantic model, so there is no SQL to show.
     sqlQuery: null,
     warningType: table.truncated ? 'ROWS_CUT' : null,
-    formulaInfo: (answer.query.formulas ?? []).map(({ label, expression }) => ({ name: label, expression })),
+    formulaInfo: formulasOf(model, answer),
     llmReasoning: {
       assumptions: [...(assumption === null ? [] : [assumption]), ...reading.assumptions, ...assumed].join(
         '\n',
@@ -182,6 +183,13 @@ export function suggestionOf(
     },
   }
 }
+
+/** In labels, as the search bar writes calculations: an analyst does not know the ids. */
+const formulasOf = (model: SemanticModel, { query }: Answer): Suggestion['formulaInfo'] =>
+  (query.formulas ?? []).map(({ label, expression }) => ({
+    name: label,
+    expression: withLabels(tokenNames(model), expression),
+  }))
 
 /** Row limit of an answer sent here. The answer view has all rows. */
 const maxRows = 1_000

@@ -97,6 +97,11 @@ describe('a conversation about stablecoins', () => {
     expect(own.llmReasoning.assumptions).not.toContain('over all data')
   })
 
+  test('writes its calculations with the labels of their measures', async () => {
+    const { formulaInfo } = await answered('which chain gained the most')
+    expect(formulaInfo).toEqual([{ name: 'Change of Supply', expression: 'change([Supply])' }])
+  })
+
   test('builds on the previous question', async () => {
     const only = await answered('supply by chain last 90 days', 'only Ethereum and Tron')
     const chains = new Set(column(only, '.chain')?.dataValue)
