@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Narrowing } from '../../src/core/kernel/narrowing'
+import type { FieldLabels, Narrowing } from '../../src/core/kernel/narrowing'
 import type { SurfaceEvent, SurfaceFailure, TokenTrouble } from '../../src/core/ports/dashboard-surface'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
@@ -389,11 +389,13 @@ describe('the time range and filters in the URL', () => {
     narrowing: Narrowing,
     dashboardId: string,
     beyond: readonly string[] = [],
+    labels: FieldLabels = {},
   ): SurfaceEvent => ({
     kind: 'narrowed',
     dashboardId,
     narrowing,
     beyond,
+    labels,
   })
   const stablecoins = '/datasets/stablecoins'
   const opened = async (search = '') => {
@@ -401,8 +403,8 @@ describe('the time range and filters in the URL', () => {
     const id = app.catalogue.byPath(stablecoins)?.dashboardId ?? ''
     return {
       ...app,
-      narrow: (narrowing: Narrowing, beyond?: readonly string[]) =>
-        act(() => app.board().say(narrowedTo(narrowing, id, beyond))),
+      narrow: (narrowing: Narrowing, beyond?: readonly string[], labels?: FieldLabels) =>
+        act(() => app.board().say(narrowedTo(narrowing, id, beyond, labels))),
     }
   }
 
@@ -471,6 +473,14 @@ describe('the time range and filters in the URL', () => {
     await screen.findByText(
       'Link copied: 30 days, Chain = Ethereum, Tron, Transfer = All. Not included: Amount.',
     )
+  })
+
+  test('are named as the board names its filters when the link is copied', async () => {
+    const { narrow, user } = await opened()
+    narrow({ range: null, filters: { asset: ['ETH'], chain: ['Tron'] } }, [], { asset: 'Underlying' })
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(await navigator.clipboard.readText()).toContain('?asset=ETH&chain=Tron')
+    await screen.findByText('Link copied: Underlying = ETH, Chain = Tron')
   })
 
   test('are requested from the board before the link is copied if it has sent none yet', async () => {

@@ -16,8 +16,11 @@ const fields = {
 } as const
 
 export type FieldName = keyof typeof fields
+export type FieldLabels = Readonly<Partial<Record<FieldName, string>>>
 export const fieldNames = Object.keys(fields) as readonly FieldName[]
-export const fieldLabel = (field: FieldName): string => fields[field].label
+/** `own`: the board's labels, which a user sees beside it. */
+export const fieldLabel = (field: FieldName, own: FieldLabels = {}): string =>
+  own[field] ?? fields[field].label
 
 /** The field for a vendor's column, label or id; null when there is none. */
 export function fieldOf(name: string): FieldName | null {

@@ -1,4 +1,4 @@
-import type { FieldName, Narrowing } from '../kernel/narrowing'
+import type { FieldLabels, FieldName, Narrowing } from '../kernel/narrowing'
 import type { ViewAppearance } from './view-appearance'
 
 /** What an embedded view shows. Ids are the vendor's: the core passes them through, and the adapter validates their format. */
@@ -118,6 +118,8 @@ export interface ReportedNarrowing {
   readonly narrowing: Narrowing
   /** Names of vendor filters that match no field or range of the portal. A link cannot carry them. */
   readonly beyond: readonly string[]
+  /** What the board calls its filters, where that is known: “Underlying” for the portal's asset. */
+  readonly labels?: FieldLabels
 }
 
 export type SurfaceEvent =

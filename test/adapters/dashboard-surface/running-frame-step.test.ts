@@ -400,6 +400,19 @@ describe('a frame that is navigated', () => {
     expect(after([follow(board(other))], before).kinds).not.toContain('apply-filters')
   })
 
+  test('reports what the dashboard calls its filters, also of one that is cleared', () => {
+    const named = (values: readonly string[]) => [
+      { column: 'Underlying', oper: 'IN', values },
+      { column: 'Chain', oper: 'IN', values: [] },
+    ]
+    const report = (values: readonly string[]): Input => ({ kind: 'filters-read', filters: named(values) })
+    const { effects } = after([...drawn, report(['ETH']), report([])])
+    expect(effects).toMatchObject([
+      { event: { narrowing: { filters: { asset: [] } }, labels: { asset: 'Underlying' } } },
+    ])
+    expect(JSON.stringify(effects)).not.toContain('"chain":"Chain"')
+  })
+
   test('does not report the dashboard’s own filters as missing from a link', () => {
     const bookOf = (value: string) => ({ column: 'Desk', oper: 'IN', values: [value] })
     const reported = (...read: readonly (readonly object[])[]) => {

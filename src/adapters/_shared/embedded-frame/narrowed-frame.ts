@@ -205,10 +205,13 @@ export const settled = <State extends NarrowedFrame>(state: State): State => ({
 
 export function reportOf(state: NarrowedFrame, here: BoardRoute): ReportedNarrowing {
   const { vocabulary, filters } = state
-  const own = vocabulary.read(ownOf(state, here) ?? []).narrowing
+  const own = vocabulary.read(ownOf(state, here) ?? [])
+  const now = vocabulary.read(filters)
+  const labels = { ...own.labels, ...now.labels }
   return {
-    narrowing: narrowingDifference(own, applyNarrowing(own, vocabulary.read(filters).narrowing)),
+    narrowing: narrowingDifference(own.narrowing, applyNarrowing(own.narrowing, now.narrowing)),
     beyond: vocabulary.read(beyondOwn(state, here)).beyond,
+    ...(Object.keys(labels).length > 0 && { labels }),
   }
 }
 

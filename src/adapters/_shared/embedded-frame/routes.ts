@@ -1,4 +1,4 @@
-import type { FieldName, Narrowing, TimeRange } from '../../../core/kernel/narrowing'
+import type { FieldLabels, FieldName, Narrowing, TimeRange } from '../../../core/kernel/narrowing'
 import type { EmbeddedView, PinnedChart } from '../../../core/ports/dashboard-surface'
 
 export interface BoardRoute {
@@ -61,6 +61,8 @@ export interface FiltersRead {
   readonly narrowing: Narrowing
   /** Names of the active filters that the portal cannot express. */
   readonly beyond: readonly string[]
+  /** What the board calls its filters, if the vendor reports it. */
+  readonly labels?: FieldLabels
   /** What the board can be narrowed by. */
   readonly fields: readonly FieldName[]
   /** Whether the board accepts this range. */

@@ -6,6 +6,7 @@ import {
   namedRanges,
   timeRange,
   type Days,
+  type FieldName,
   type Narrowing,
   type TimeRange,
 } from '../../../core/kernel/narrowing'
@@ -325,6 +326,7 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
     const range = filters.find(isRange)
     const ofDays = filters.find(isDays)
     const values = new Map<string, readonly string[]>()
+    const labels: Partial<Record<FieldName, string>> = {}
     const beyond: string[] = []
     for (const filter of filters.filter(isFilter)) {
       const field = fieldOf(filter.column)
@@ -333,8 +335,10 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
         appliesToAll(filter) &&
         !filter.type &&
         !filter.negate
-      if (field !== null && isPlain) values.set(field, filter.values.map(String))
-      else if ((filter.values.length > 0 || filter.unsent) && !beyond.includes(filter.column))
+      if (field !== null && isPlain) {
+        values.set(field, filter.values.map(String))
+        if (filter.column !== fieldLabel(field)) labels[field] = filter.column
+      } else if ((filter.values.length > 0 || filter.unsent) && !beyond.includes(filter.column))
         beyond.push(filter.column)
     }
     const days = ofDays?.days ?? null
@@ -345,6 +349,7 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
     return {
       narrowing: { range: present, filters: Object.fromEntries(values) },
       beyond,
+      labels,
       fields: [...values.keys()].map(fieldOf).filter((field) => field !== null),
       acceptsRange: (wanted) =>
         daysOf(wanted) !== null ? ofDays !== undefined : range !== undefined && takesRange(range, wanted),

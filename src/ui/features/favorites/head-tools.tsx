@@ -4,7 +4,7 @@ import LinkIcon from 'lucide-react/icons/link'
 import { useEffect, useLayoutEffect, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { FavoriteItem } from '../../../core/favorites/favorites'
-import { fieldLabel, narrowedFields, type Narrowing } from '../../../core/kernel/narrowing'
+import { fieldLabel, narrowedFields, type FieldName, type Narrowing } from '../../../core/kernel/narrowing'
 import { withoutDirectionMarks } from '../../../core/kernel/plain-text'
 import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import { readViewState, viewAddress } from '../../../core/navigation/view-state'
@@ -54,7 +54,9 @@ function useCopyLink(board: BoardStore): {
       const narrowing = reported?.narrowing ?? asked.narrowing
       const link = viewAddress({ ...asked, narrowing }, search)
       const address = `${window.location.origin}${link.address}`
-      const text = copiedText(narrowing, [...link.leftOut.map(fieldLabel), ...(reported?.beyond ?? [])])
+      const label = (field: FieldName): string => withoutDirectionMarks(fieldLabel(field, reported?.labels))
+      const leftOut = [...link.leftOut.map(label), ...(reported?.beyond ?? [])]
+      const text = copiedText(narrowing, leftOut, label)
       try {
         await navigator.clipboard.writeText(address)
         setCopied(text)
@@ -75,13 +77,17 @@ const rangeNames: Readonly<Record<string, string>> = {
 }
 
 /** Names what a link holds besides its page and tab, and what it leaves out. */
-function copiedText({ range, filters }: Narrowing, leftOut: readonly string[]): string {
+function copiedText(
+  { range, filters }: Narrowing,
+  leftOut: readonly string[],
+  label: (field: FieldName) => string,
+): string {
   const parts = [
     ...(range === null ? [] : [rangeNames[range] ?? formatDays(range) ?? range]),
     ...narrowedFields({ range, filters }).map((field) => {
       const values = filters[field] ?? []
       const few = values.length > 3 ? `${values.length} values` : values.join(', ')
-      return `${fieldLabel(field)} = ${values.length === 0 ? 'All' : few}`
+      return `${label(field)} = ${values.length === 0 ? 'All' : few}`
     }),
   ]
   const held = ['Link copied', ...(parts.length === 0 ? [] : [parts.join(', ')])].join(': ')
