@@ -51,6 +51,8 @@ export interface Chart {
   readonly grain?: 'day' | 'week' | 'month'
   /** Number of largest parts. The rest is one part `Other`; lines leave it out. */
   readonly top?: number
+  /** Measure of the same source by which the largest are found, as in the embedded tile. Default: the drawn one. */
+  readonly rankBy?: string
   /** Number of last days in a chart that is not a time series; 1 is only the last day. */
   readonly days?: number
   /** For a number: rows that are summed (flows) or averaged (rates). For a line: rows of its moving average. */
@@ -127,6 +129,8 @@ export const fundDemand = (coin: readonly ReturnType<typeof is>[number][], asset
 /** A chart's query of its dataset. */
 export interface Asked {
   readonly metrics: readonly string[]
+  /** Metric by which the largest are found, if it is not the drawn one. */
+  readonly rank: string | undefined
   /** Columns. */
   readonly by: string | undefined
   readonly across: string | undefined
@@ -222,6 +226,7 @@ function courseOf(chart: Chart, asked: Asked): Params {
     sort_series_ascending: false,
     only_total: true,
     ...(chart.top && { limit: chart.top, group_others_when_limit_reached: chart.kind !== 'line' }),
+    ...(asked.rank && { timeseries_limit_metric: asked.rank }),
     ...(chart.over && { rolling_type: 'mean', rolling_periods: chart.over, min_periods: 1 }),
   }
 }

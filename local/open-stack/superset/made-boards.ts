@@ -19,6 +19,7 @@ import {
   expressionOf,
   isFlowing,
   isStateful,
+  lastDay,
   relationSql,
 } from './relations'
 import { coinsBoards, marketBoards } from './boards/market'
@@ -108,7 +109,13 @@ function plainDataset(
   days: 'course' | number,
 ): Dataset {
   const own = charts.filter(({ of }) => !isComposite(of))
-  const measures = [...new Set(own.flatMap(({ of }) => (isComposite(of) ? [] : measuresOf(of).map(bare))))]
+  const measures = [
+    ...new Set(
+      own.flatMap(({ of, rankBy }) =>
+        isComposite(of) ? [] : [...measuresOf(of), ...(rankBy === undefined ? [] : [rankBy])].map(bare),
+      ),
+    ),
+  ]
   const filters = board.filters.flatMap((field) => model.counterpart(source, field) ?? [])
   const split = own.flatMap(({ by, across, where = [] }) => [by, across, ...where.map(({ field }) => field)])
   const attributes = [
@@ -119,18 +126,46 @@ function plainDataset(
     name: `${snake(board.key)}_${source.id}${windowOf(days)}`,
     sql: relationSql(relation),
     columns: columnsOf(relation),
-    metrics: measures.map((id) => {
+    metrics: measures.flatMap((id) => {
       const { measure } = model.measure(source, id)
       const format = formatOfMetric(source, id, own)
-      return {
+      const metric = {
         name: id,
         label: measure.label,
         description: `${measure.unit}. ${measure.definition}`,
         expression: `${formatOf(format).factor}${expressionOf(id, source)}`,
         format,
       }
+      const rank = rankMetric(source, id)
+      return rank && own.some((chart) => rankOf(chart, source) === rank.name)
+        ? [metric, { ...metric, ...rank }]
+        : [metric]
     }),
   }
+}
+
+/**
+ * Metric by which the largest names of a measure are found as in the embedded dashboards: a balance by its last day (or the days of a range
+ * that ends earlier), a flow in both directions by its size, because by its sum a large seller would be last. Null: by the measure itself.
+ */
+function rankMetric(source: Source, id: string): Pick<Metric, 'name' | 'label' | 'expression'> | null {
+  const { label, kind, format } = model.measure(source, id).measure
+  const column = `${id}_sum`
+  if (kind === 'semi-additive')
+    return {
+      name: `${id}_latest`,
+      label: `${label}, last day`,
+      expression: `1e6 * sum(case when day = ${lastDay} then ${column} else 0 end) + sum(${column})`,
+    }
+  if (kind !== 'additive' || format.signed !== true) return null
+  return { name: `${id}_size`, label: `${label}, without sign`, expression: `sum(abs(${column}))` }
+}
+
+function rankOf(chart: Chart, source: Source): string | undefined {
+  const { of, top, rankBy = of } = chart
+  return top === undefined || typeof rankBy !== 'string' || daysOf(chart) !== 'course'
+    ? undefined
+    : rankMetric(source, bare(rankBy))?.name
 }
 
 /** A metric is stored in its charts' unit: as a fraction of one if they show percentages. */
@@ -241,6 +276,7 @@ function makeChart(chart: Chart, tile: TileDefinition, dataset: Dataset): MadeCh
   if (!metric) throw new Error(`${dataset.name} has no metric for ${chart.tile}.`)
   const asked: Asked = {
     metrics: source === null ? ['value'] : measures.map(bare),
+    rank: source === null ? undefined : rankOf(chart, source),
     by: splitBy(),
     across:
       source === null || chart.across === undefined || chart.across === 'day'

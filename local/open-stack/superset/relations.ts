@@ -168,7 +168,7 @@ const isTenor = (source: Source, id: string): boolean => attributeOf(source, id)
 export const columnValue = (source: Source, id: string, value: string | number): string | number =>
   isTenor(source, id) ? `${value}${tenorUnit}` : value
 
-const lastDay = '(select max(date) from dim_date)'
+export const lastDay = '(select max(date) from dim_date)'
 const latest = (day: string, days: number): string =>
   days === 1 ? `${day} = ${lastDay}` : `${day} > ${lastDay} - interval '${days}' day`
 

@@ -38,8 +38,8 @@ function conditionsOf({ where, hasDays }: MadeChart['asked'], from?: string): st
   return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 }
 
-/** The largest names by the chart's measure over the whole range, limited as in Superset. One more than the limit, if there is one. */
+/** The largest names by the measure that ranks them, over the whole range, limited as in Superset. One more than the limit, if there is one. */
 export function namesQuery({ dataset, asked, chart }: MadeChart, from?: string): string {
-  const measure = dataset.metrics.find(({ name }) => name === asked.metrics[0])?.expression
+  const measure = dataset.metrics.find(({ name }) => name === (asked.rank ?? asked.metrics[0]))?.expression
   return `select cast(${asked.by} as varchar) from (${dataset.sql}) v${conditionsOf(asked, from)} group by 1 order by ${measure} desc nulls last limit ${(chart.top ?? 60) + 1}`
 }

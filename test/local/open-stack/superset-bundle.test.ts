@@ -133,7 +133,9 @@ describe('the dashboards for Superset', () => {
         expect(
           stored?.metrics.map(({ name }) => name),
           tile.title,
-        ).toEqual(expect.arrayContaining([...asked.metrics]))
+        ).toEqual(
+          expect.arrayContaining([...asked.metrics, ...(asked.rank === undefined ? [] : [asked.rank])]),
+        )
         const columns = [asked.by, asked.across].filter((name) => name !== undefined)
         expect(
           stored?.columns.map(({ name }) => name),
@@ -235,7 +237,7 @@ const named = madeBoards.flatMap(({ board, tabs }) =>
     }),
   ),
 )
-const ranges = [30, 90, 365, undefined] as const
+const ranges = { '30D': 30, '90D': 90, '1Y': 365, ALL: undefined } as const
 
 type Figures = ReadonlyMap<string, number>
 
@@ -318,8 +320,8 @@ describe('figures of the dashboards for Superset', () => {
       const { top, kind, tile } = made.chart
       const names = new Set<string>()
       let hasMore = false
-      for (const range of made.asked.hasDays ? ranges : ([undefined] as const)) {
-        const from = range === undefined ? undefined : addDays(warehouse.asOf, 1 - range)
+      for (const range of made.asked.hasDays ? Object.values(ranges) : [undefined]) {
+        const from = range && addDays(warehouse.asOf, 1 - range)
         const rows = (await connection.runAndReadAll(namesQuery(made, from))).getRows()
         for (const [name] of rows.slice(0, top)) names.add(String(name))
         hasMore ||= rows.length > (top ?? rows.length)
@@ -333,6 +335,41 @@ describe('figures of the dashboards for Superset', () => {
       '../../../local/open-stack/superset/legends.jsonl',
     )
   })
+
+  it.each(Object.entries(ranges))(
+    'show the names that the embedded dashboards show: %s',
+    async (id, range) => {
+      const from = range && addDays(warehouse.asOf, 1 - range)
+      const connection = await instance.connect()
+      const missing: string[] = []
+      for (const { board, tabs } of madeBoards) {
+        const embedded = curatedBoards.find((one) => one.id === liveboards[board.key].id)
+        const limited = tabs.flatMap(({ charts }) => charts).filter(({ chart }) => chart.top !== undefined)
+        if (!embedded || limited.length === 0) continue
+        const { reply } = await loadBoard(warehouse, embedded, {
+          liveboardId: embedded.id,
+          range: id as keyof typeof ranges,
+          tiles: limited.map(({ chart }) => chart.tile),
+        })
+        for (const made of limited) {
+          const rows = (await connection.runAndReadAll(namesQuery(made, from))).getRows()
+          const ours = new Set(rows.slice(0, made.chart.top).map(([name]) => String(name)))
+          const data = reply.tiles.find((tile) => tile.id === made.chart.tile)?.data
+          const theirs =
+            data?.kind === 'series'
+              ? data.series
+              : data?.kind === 'bars'
+                ? data.categories
+                : [{ label: 'nothing' }]
+          for (const { label } of theirs)
+            if (label !== 'Other' && !ours.has(label))
+              missing.push(`${board.key}, ${made.chart.tile}: ${label}`)
+        }
+      }
+      connection.closeSync()
+      expect(missing).toEqual([])
+    },
+  )
 
   it.each(madeBoards.map((made) => [made.title, made] as const))(
     'of %s are written as the embedded dashboard writes them',

@@ -181,7 +181,7 @@ export const marketBoards: readonly Board[] = [
             of: 'trading.volume',
             by: 'exchange',
             grain: 'week',
-            top: 6,
+            top: 8,
           },
           { tile: 'treemap', kind: 'parts', of: 'trading.volume', by: 'exchange', across: 'asset', days: 30 },
         ],
