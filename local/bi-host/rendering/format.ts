@@ -70,7 +70,7 @@ export function formatFull(value: number | null | undefined, format: NumberForma
 }
 
 /** The unit written once, at the highest number of an axis. A currency or percent sign is on every number. */
-function axisUnit({ kind, suffix }: NumberFormat): string {
+export function axisUnit({ kind, suffix }: NumberFormat): string {
   if (suffix !== undefined && suffix !== '') return suffix
   if (kind === 'bps') return 'bp'
   if (kind === 'pp') return 'pp'

@@ -37,7 +37,7 @@ type Kind =
   | 'matrix'
   | 'table'
 
-/** One chart of a dashboard. Title, subtitle, unit and definition are those of the embedded dashboard's tile with this id. */
+/** One chart of a dashboard. Title, unit and definition are those of the embedded dashboard's tile with this id. */
 export interface Chart {
   readonly tile: string
   readonly kind: Kind

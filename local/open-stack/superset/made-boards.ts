@@ -4,6 +4,7 @@ import type { TileDefinition } from '../../bi-host/boards/definition'
 import { createModel } from '../../bi-host/model/semantic-model'
 import type { Source } from '../../bi-host/model/source'
 import { sources } from '../../bi-host/model/sources'
+import { axisUnit } from '../../bi-host/rendering/format'
 import type { NumberFormat } from '../../bi-host/wire/board'
 import { liveboards } from '../../bi-host/wire/liveboards'
 import { formatOf, paramsOf, type Asked, type Board, type Chart, type Composite } from './charts'
@@ -48,7 +49,7 @@ export interface Dataset {
 export interface MadeChart {
   readonly chart: Chart
   readonly tile: TileDefinition
-  /** The embedded dashboard's title, with the number of summed days, which Superset does not show elsewhere. */
+  /** The embedded dashboard's title, with what Superset shows nowhere else: what the chart is narrowed to, its unit, its days. */
   readonly title: string
   readonly dataset: Dataset
   readonly asked: Asked
@@ -242,14 +243,44 @@ function makeBoard(board: Board): MadeBoard {
       charts: charts.map((chart) => {
         const tile = definition.tiles.find((one) => one.id === chart.tile)
         if (!tile) throw new Error(`${board.key} has no tile ${chart.tile}.`)
-        return makeChart(chart, tile, datasetOf(chart, tile))
+        return makeChart(chart, tile, datasetOf(chart, tile), definition.title)
       }),
     })),
     datasets: [...datasets.values()],
   }
 }
 
-function makeChart(chart: Chart, tile: TileDefinition, dataset: Dataset): MadeChart {
+/** Other words for a value or unit in a title. */
+const alsoCalled: Readonly<Record<string, string>> = {
+  BTC: 'Bitcoin',
+  ETH: 'Ether',
+  Ethereum: 'ETH|Ether',
+  Treasuries: 'Treasury',
+  Perpetual: 'Futures',
+  'Dated future': 'Futures',
+  coins: 'BTC|ETH|Bitcoin|Ether',
+}
+const names = (title: string, name: string): boolean =>
+  new RegExp(`\\b(?:${name}|${alsoCalled[name] ?? name})`, 'i').test(title)
+
+function titleOf(
+  { days = 1 }: Chart,
+  { title }: TileDefinition,
+  { where, by, format }: Asked,
+  board: string,
+): string {
+  // The legend has the values by which a chart is split.
+  const narrowed = where.flatMap(({ column, values }) => (column === by ? [] : values.map(String)))
+  const unit = axisUnit(format) || (format.kind === 'coins' ? 'coins' : '')
+  return [
+    title,
+    ...narrowed.filter((value) => !names(`${title} ${board}`, value)),
+    ...(unit === '' || names(title, unit) ? [] : [unit]),
+    ...(days > 1 ? [`${days} days`] : []),
+  ].join(', ')
+}
+
+function makeChart(chart: Chart, tile: TileDefinition, dataset: Dataset, board: string): MadeChart {
   const composite = isComposite(chart.of) ? chart.of : null
   const measures = composite === null && !isComposite(chart.of) ? measuresOf(chart.of) : []
   const source = composite === null ? sourceOf(measures[0] ?? '') : null
@@ -291,7 +322,7 @@ function makeChart(chart: Chart, tile: TileDefinition, dataset: Dataset): MadeCh
   return {
     chart,
     tile,
-    title: (chart.days ?? 1) > 1 ? `${tile.title}, ${chart.days} days` : tile.title,
+    title: titleOf(chart, tile, asked, board),
     dataset,
     asked,
     ...paramsOf(chart, asked),
