@@ -230,6 +230,19 @@ test('a tab pressed in the page is reported, and the portal returns to the first
     expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
   }))
 
+test('the colors that Superset saves by itself are not sent, because guests may write nothing', () =>
+  inWorld(async (world) => {
+    await shown(world)
+    const sent: string[] = []
+    world.own.page.on('request', (request) => void sent.push(request.method()))
+    const isSaved = await world.frame().evaluate(async () => {
+      const colors = { method: 'PUT', body: JSON.stringify({ label_colors: {} }) }
+      return (await fetch('/api/v1/dashboard/7/colors?mark_updated=false', colors)).ok
+    })
+    expect(isSaved).toBe(true)
+    expect(sent).not.toContain('PUT')
+  }))
+
 test('filters that the user has set are restored after a refresh', () =>
   inWorld(async (world) => {
     const view = await shown(world)
