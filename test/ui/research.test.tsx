@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { AnswerSuggestion } from '../../src/core/ports/research-assistant'
 import { Portal } from '../../src/ui/app/portal'
 import { sourceVariable } from '../../src/composition/configuration-table'
 import { datasetKeys } from '../../src/core/catalogue/catalogue'
@@ -460,6 +461,28 @@ describe('Deep Research', () => {
     expect(panel.queryByRole('list', { name: 'Earlier answers', hidden: true })).toBeNull()
     const marks = panel.getAllByRole('cell', { hidden: true }).filter((cell) => cell.querySelector('mark'))
     expect(marks.map((cell) => cell.textContent)).toEqual(['90, was 83'])
+  })
+
+  it('shows a long table whole if a number below its first rows has changed', async () => {
+    const known = new Map(answers)
+    const { ask, panel, user } = await open({ answers: known })
+    const answerWith = (last: number): AnswerSuggestion => {
+      const values = Array.from({ length: 300 }, (_, row) => (row === 299 ? last : row + 1))
+      const chains = values.map((_, row) => `chain ${row}`)
+      const table = suggestion([]).table.map((column) => ({
+        ...column,
+        values: column.id === 'chain' ? chains : values,
+      }))
+      return { ...suggestion([]), table }
+    }
+    known.set(question, answerWith(5_000))
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    known.set(question, answerWith(6_000))
+    await user.click(panel.getByRole('button', { name: 'New conversation' }))
+    await user.click(await panel.findByRole('button', { name: /^supply by chain/ }))
+    expect(await panel.findByText(/^1 number has changed since/)).toBeDefined()
+    expect(panel.getByText(', was 5,000').closest('mark')?.textContent).toBe('6,000, was 5,000')
   })
 
   it.each([

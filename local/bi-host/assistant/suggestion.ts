@@ -178,7 +178,7 @@ export function suggestionOf(
         columnId: column.id,
         columnName: column.label,
         columnDataType: column.role === 'date' ? 'DATE' : column.role === 'attribute' ? 'VARCHAR' : 'DOUBLE',
-        dataValue: (table.cells[at] ?? []).slice(0, maxRows),
+        dataValue: table.cells[at] ?? [],
       })),
     },
   }
@@ -190,9 +190,6 @@ const formulasOf = (model: SemanticModel, { query }: Answer): Suggestion['formul
     name: label,
     expression: withLabels(tokenNames(model), expression),
   }))
-
-/** Row limit of an answer sent here. The answer view has all rows. */
-const maxRows = 1_000
 
 export function failure(errCode: string, errTxt: string): Answered {
   return { failure: { tool: null, errCode, errTxt, toolErrCode: null } }

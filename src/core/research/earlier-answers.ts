@@ -1,5 +1,8 @@
 import { isRecord, parsed, record } from '../kernel/json'
 import type { AnswerColumn, AnswerSuggestion } from '../ports/research-assistant'
+import { rowCount } from './changed-numbers'
+import { isDate, rowsWritten } from './evidence'
+import { splitAtFigures } from './figures'
 
 /** An answer stored for later visits. */
 export interface EarlierAnswer {
@@ -14,7 +17,8 @@ export interface EarlierAnswer {
 }
 
 export const maxEarlierAnswers = 30
-const maxRows = 200
+/** Per table: a year of days. */
+const maxRows = 400
 const version = 1
 
 /** Adds the answer, newest first. Replaces an answer to the same questions on the same source. */
@@ -40,10 +44,32 @@ export function withRestored(
 
 export function earlierAnswer(
   facts: Omit<EarlierAnswer, 'title' | 'table'>,
-  answer: AnswerSuggestion,
+  { title, description, table }: AnswerSuggestion,
 ): EarlierAnswer {
-  const table = answer.table.map((column) => ({ ...column, values: column.values.slice(0, maxRows) }))
-  return { ...facts, title: answer.title, table }
+  if (rowCount(table) <= maxRows) return { ...facts, title, table }
+  const rows = rowsToStore(table, description)
+  const stored = table.map((column) => ({ ...column, values: rows.map((row) => column.values[row] ?? null) }))
+  return { ...facts, title, table: stored }
+}
+
+/**
+ * The rows that a later visit is to compare: those that the numbers of the text may be from, then those of the newest days. A number
+ * that many rows have takes its newest ones and its oldest, since texts compare the last day with the first.
+ */
+function rowsToStore(table: readonly AnswerColumn[], text: string): readonly number[] {
+  const days = table.find(isDate)?.values ?? []
+  const dayOf = (row: number): string => String(days[row] ?? '')
+  const newest = Array.from({ length: rowCount(table) }, (_, row) => row).toSorted((one, other) =>
+    dayOf(one) === dayOf(other) ? 0 : dayOf(one) > dayOf(other) ? -1 : 1,
+  )
+  const figures = splitAtFigures(text).filter((_, at) => at % 2 === 1)
+  const share = Math.floor(maxRows / Math.max(1, figures.length))
+  const written = figures.flatMap((figure) => {
+    const rows = rowsWritten(table, figure)
+    const found = newest.filter((row) => rows.has(row))
+    return [...found.slice(-1), ...found].slice(0, share)
+  })
+  return [...new Set([...written, ...newest])].slice(0, maxRows).toSorted((one, other) => one - other)
 }
 
 export function writeAnswers(earlier: readonly EarlierAnswer[]): string {

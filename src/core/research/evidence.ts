@@ -29,11 +29,14 @@ interface Cell {
   readonly value: number
 }
 
-/** The number of rows that the vendor's SDK requests (`fetchData`). The response does not say whether there are more. */
+/** The number of rows that the vendor's SDK requests (`fetchData`); other limits are multiples of it. The response does not tell. */
 const fullPage = 1_000
 
-/** Whether the table may be truncated, so that it lacks rows the text refers to. */
-export const mayBeTruncated = (table: readonly AnswerColumn[]): boolean => rowCount(table) >= fullPage
+/** Whether the table may be truncated, so that it lacks rows the text refers to: it ends with a full page. */
+export function mayBeTruncated(table: readonly AnswerColumn[]): boolean {
+  const rows = rowCount(table)
+  return rows > 0 && rows % fullPage === 0
+}
 
 /**
  * Evidence for a formatted number ("−$183.2B", "59.8%"). Null when no cell matches, and for a table that may be truncated, where the only
@@ -58,6 +61,10 @@ export function evidenceOf(table: readonly AnswerColumn[], written: string): Num
     cell: found.length > 1 ? null : { value: only.value, beside: otherNumbers(table, only) },
   }
 }
+
+/** The rows that a formatted number may be from. */
+export const rowsWritten = (table: readonly AnswerColumn[], written: string): ReadonlySet<number> =>
+  new Set(cellsWritten(table, written).map(({ row }) => row))
 
 /** The text often expresses the sign in words ("fell by $504M"), so an unsigned number without a match also matches absolute values. */
 function cellsWritten(table: readonly AnswerColumn[], written: string): readonly Cell[] {
@@ -92,7 +99,7 @@ function periodOf(dates: AnswerColumn, rows: readonly number[]): NumberEvidence[
   return from === '' ? null : { from, to: lastOfPeriod(to, dates), of: new Set(days).size }
 }
 
-const isDate = ({ dataType }: AnswerColumn): boolean => /date|time/i.test(dataType)
+export const isDate = ({ dataType }: AnswerColumn): boolean => /date|time/i.test(dataType)
 const isDay = (cell: unknown): boolean => typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}/.test(cell)
 
 const dayMs = 86_400_000

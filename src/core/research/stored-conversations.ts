@@ -1,10 +1,13 @@
 import type { AnswerSuggestion, AssistantReply, Conversation } from '../ports/research-assistant'
 import type { ResearchConversation, ResearchMessage } from './conversation'
 import { isRecord, parsed, record } from '../kernel/json'
+import { rowCount } from './changed-numbers'
 import { isColumn, isEarlierAnswer } from './earlier-answers'
 
 /** Per conversation. The oldest messages are dropped. */
 const maxMessages = 30
+/** The same for the rows of all tables, which would fill the tab's storage. */
+const maxRows = 20_000
 const version = 1
 
 /** Serializes the conversations for a reload of this tab. A question in flight or queued is stored as stopped. */
@@ -15,9 +18,20 @@ export function writeConversations(conversations: ReadonlyMap<string, ResearchCo
     conversations: begun.map(({ sourceId, opened, messages }) => ({
       sourceId,
       opened,
-      messages: messages.slice(-maxMessages).map((message) => settled(message)),
+      messages: newest(messages).map((message) => settled(message)),
     })),
   })
+}
+
+/** At least the last message. */
+function newest(messages: readonly ResearchMessage[]): readonly ResearchMessage[] {
+  const recent = messages.slice(-maxMessages)
+  let rows = 0
+  const dropped = recent.findLastIndex(({ outcome }) => {
+    rows += outcome.kind === 'answered' ? rowCount(outcome.reply.answer.table) : 0
+    return rows > maxRows
+  })
+  return recent.slice(Math.min(dropped + 1, recent.length - 1))
 }
 
 function settled(message: ResearchMessage): ResearchMessage {

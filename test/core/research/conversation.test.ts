@@ -180,6 +180,9 @@ test('a table that may be truncated gives no evidence, not even where one cell m
   ]
   expect(evidenceOf(rows(999), '$1.58T')?.period?.from).toBe('2026-09-23')
   expect(evidenceOf(rows(1_000), '$1.58T')).toBeNull()
+  expect(evidenceOf(rows(10_000), '$1.58T')).toBeNull()
+  // Longer than a page, and does not end with one.
+  expect(evidenceOf(rows(2_366), '$1.58T')?.cell?.value).toBe(1.58e12)
 })
 
 test('signs and fractions are matched, and numbers without a cell are not', () => {

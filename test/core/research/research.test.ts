@@ -391,6 +391,32 @@ describe('a reload', () => {
     expect(reports).toHaveLength(1)
   })
 
+  it('stores the newest answers whose tables fit, at least the last one', async () => {
+    const whole = await setUp()
+    for (const text of ['supply', 'supply', 'supply']) await whole.askResearch('w', text)
+    const storedOf = (...rows: readonly number[]): readonly number[] => {
+      const conversations = structuredClone([...whole.state().conversations])
+      const messages = conversations[0]?.[1].messages ?? []
+      const sized = messages.map((message, at) => {
+        if (message.outcome.kind !== 'answered') throw new Error('There is no answer.')
+        const { reply } = message.outcome
+        const table = [column('supply', Array<number>(rows[at] ?? 0).fill(1))]
+        const outcome = { ...message.outcome, reply: { ...reply, answer: { ...reply.answer, table } } }
+        return { ...message, outcome }
+      })
+      const [[source, conversation] = ['', undefined]] = conversations
+      if (conversation === undefined) throw new Error('There is no conversation.')
+      const text = writeConversations(new Map([[source, { ...conversation, messages: sized }]]))
+      const stored = readConversations(text).get(source)?.messages ?? []
+      return stored.map(({ outcome }) =>
+        outcome.kind === 'answered' ? (outcome.reply.answer.table[0]?.values.length ?? 0) : 0,
+      )
+    }
+    expect(storedOf(10_000, 10_000, 10_000)).toEqual([10_000, 10_000])
+    expect(storedOf(10_000, 8_000, 1_000)).toEqual([10_000, 8_000, 1_000])
+    expect(storedOf(1, 1, 25_000)).toEqual([25_000])
+  })
+
   it('drops every stored message with an invalid field', async () => {
     const whole = await setUp()
     await whole.askResearch('w', 'supply')
@@ -651,11 +677,55 @@ describe('numbers that changed', () => {
     })
     const rows = (last: number) =>
       coins(
-        Array.from({ length: 300 }, (_, row) => `c${row}`),
-        [...Array(299).fill(1), last],
+        Array.from({ length: 500 }, (_, row) => `c${row}`),
+        [...Array(499).fill(1), last],
       )
     const facts = { id: '1', sourceId: 'w', questions: ['supply'], askedAt: 0 }
     const before = earlierAnswer(facts, answer(rows(1)))
-    expect(changedNumbers(before.table, rows(2))).toEqual({ changes: [], compared: 200, total: 300 })
+    expect(changedNumbers(before.table, rows(2))).toEqual({ changes: [], compared: 400, total: 500 })
+  })
+
+  it('are those of the text and of the newest days where a table is too long to store', () => {
+    const facts = { id: '1', sourceId: 'w', questions: ['price'], askedAt: 0 }
+    const rows = Array.from({ length: 2_000 }, (_, row) => row)
+    const day = (row: number): string =>
+      new Date(Date.UTC(2026, 0, 1 + Math.floor(row / 10))).toISOString().slice(0, 10)
+    const table = [
+      column('day', rows.map(day), 'DATE'),
+      column(
+        'coin',
+        rows.map((row) => `c${row % 10}`),
+        'VARCHAR',
+      ),
+      column(
+        'price',
+        rows.map((row) => 1 + row / 100),
+      ),
+    ]
+    const newest = rows.toSorted((a, b) => Math.floor(b / 10) - Math.floor(a / 10))
+    for (const written of [[], [0], [3, 777, 1_999], rows.filter((row) => row % 20 === 0)]) {
+      const description = written.map((row) => `c${row % 10} $${(1 + row / 100).toFixed(2)}`).join(', then ')
+      const stored = earlierAnswer(facts, { ...answer(table), description }).table.at(-1)?.values ?? []
+      expect(stored).toHaveLength(400)
+      expect(new Set(stored)).toEqual(
+        new Set([...new Set([...written, ...newest])].slice(0, 400).map((row) => 1 + row / 100)),
+      )
+    }
+  })
+
+  it('include the oldest row of a number that many rows have, which texts compare with', () => {
+    const facts = { id: '1', sourceId: 'w', questions: ['price'], askedAt: 0 }
+    const days = Array.from({ length: 1_500 }, (_, row) => new Date(Date.UTC(2020, 0, 1 + row)).toISOString())
+    const table = [
+      column('day', days, 'DATE'),
+      column(
+        'price',
+        days.map(() => 1),
+      ),
+    ]
+    const description = 'Price was $1.00 on 8 Feb 2024, unchanged from $1.00 on 1 Jan 2020.'
+    const stored = earlierAnswer(facts, { ...answer(table), description }).table[0]?.values ?? []
+    expect(stored).toHaveLength(400)
+    expect(stored).toEqual([days[0], ...days.slice(-399)])
   })
 })

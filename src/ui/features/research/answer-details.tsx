@@ -103,7 +103,8 @@ export function AnswerTable({
   const [all, setAll] = useState(false)
   const section = useRef<HTMLElement>(null)
   const rows = rowCount(columns)
-  const shown = all ? rows : Math.min(rows, maxRows)
+  const isMarkBelow = changed.some(({ row }) => row >= maxRows)
+  const shown = all || isMarkBelow ? rows : Math.min(rows, maxRows)
   const marks = new Map(changed.map((change) => [`${change.column} ${change.row}`, change.before]))
   const numeric = ({ values }: AnswerColumn): boolean => values.some((value) => typeof value === 'number')
   return (

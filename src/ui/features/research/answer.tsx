@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { SurfaceView } from '../../../core/ports/dashboard-surface'
 import type { AnswerSuggestion, AssistantReply, Conversation } from '../../../core/ports/research-assistant'
@@ -91,7 +91,8 @@ export function Answer({
   const { offers } = useApp()
   const saveButton = useRef<HTMLButtonElement>(null)
   const notice = usePinnedNotice()
-  const comparison = changedNumbers(before?.table ?? [], answer.table)
+  // A table may have thousands of rows.
+  const comparison = useMemo(() => changedNumbers(before?.table ?? [], answer.table), [before, answer])
   const builder = (tile: Pick<TileAction, 'question' | 'sourceId'> = {}): string =>
     builderPage(
       tile.sourceId ?? answer.sourceId ?? conversation.sourceId,

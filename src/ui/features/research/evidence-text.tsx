@@ -33,16 +33,14 @@ export function EvidenceText({
   )
 }
 
-function Evidence({
-  number,
-  answer,
-  asOf,
-}: {
+interface EvidenceProps {
   readonly number: string
   readonly answer: AnswerSuggestion
   readonly asOf: string | null
-}): ReactNode {
-  const found = evidenceOf(answer.table, number)
+}
+
+function Evidence(props: EvidenceProps): ReactNode {
+  const { number } = props
   return (
     <Popover.Root>
       <Popover.Trigger className="evidence" aria-label={`${number}, source`}>
@@ -52,35 +50,43 @@ function Evidence({
         <Popover.Positioner className="evidence__positioner" sideOffset={6} collisionPadding={12}>
           <Popover.Popup className="evidence__card">
             <Popover.Title className="evidence__title">{number} in the table</Popover.Title>
-            <dl>
-              <dt>Value</dt>
-              <dd>{found === null ? unknownText(answer) : columnText(found)}</dd>
-              {found?.period && (
-                <>
-                  <dt>{found.period.to === null ? 'Date' : 'Period'}</dt>
-                  <dd>{periodText(found.period, asOf)}</dd>
-                </>
-              )}
-              {found?.cell && found.cell.beside.length > 0 && (
-                <>
-                  <dt>Beside it</dt>
-                  <dd>
-                    {found.cell.beside
-                      .slice(0, maxBeside)
-                      .map(({ column, value }) => `${column}: ${formatValue(value)}`)
-                      .join(' · ')}
-                  </dd>
-                </>
-              )}
-              <dt>Query</dt>
-              <dd>{answer.tokens.join(' · ') || answer.title}</dd>
-              <dt>As of</dt>
-              <dd>{(asOf && formatDay(asOf)) ?? 'Unknown'}</dd>
-            </dl>
+            <Source {...props} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+/** Rendered only in an open card: the table may have thousands of rows to search. */
+function Source({ number, answer, asOf }: EvidenceProps): ReactNode {
+  const found = evidenceOf(answer.table, number)
+  return (
+    <dl>
+      <dt>Value</dt>
+      <dd>{found === null ? unknownText(answer) : columnText(found)}</dd>
+      {found?.period && (
+        <>
+          <dt>{found.period.to === null ? 'Date' : 'Period'}</dt>
+          <dd>{periodText(found.period, asOf)}</dd>
+        </>
+      )}
+      {found?.cell && found.cell.beside.length > 0 && (
+        <>
+          <dt>Beside it</dt>
+          <dd>
+            {found.cell.beside
+              .slice(0, maxBeside)
+              .map(({ column, value }) => `${column}: ${formatValue(value)}`)
+              .join(' · ')}
+          </dd>
+        </>
+      )}
+      <dt>Query</dt>
+      <dd>{answer.tokens.join(' · ') || answer.title}</dd>
+      <dt>As of</dt>
+      <dd>{(asOf && formatDay(asOf)) ?? 'Unknown'}</dd>
+    </dl>
   )
 }
 

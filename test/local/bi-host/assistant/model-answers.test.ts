@@ -209,6 +209,20 @@ describe('a conversation about stablecoins', () => {
     }
   })
 
+  test.each([
+    ['supply by chain last 90 days', 'stablecoins'],
+    ['market cap by asset last 90 days', 'globalCryptoMarket'],
+    ['staked value by network last year', 'staking'],
+  ] as const)('“%s” comes with every row of its chart', async (words, board) => {
+    const { reply, drawn } = await asked(board, words)
+    if ('failure' in reply || drawn?.reply.kind !== 'result') throw new Error('There is no answer.')
+    const { table } = drawn.reply
+    expect(table.rows).toBeGreaterThan(1_000)
+    const sent = reply.suggestion.tableData.columnDataLite
+    expect(sent.map(({ dataValue }) => dataValue)).toEqual(table.cells)
+    expect(reply.suggestion.warningType).toBeNull()
+  })
+
   test('charts the same query that its text describes', async () => {
     const { answered: reply, drawn } = await converse('supply by chain last 90 days', 'only Tron')
     if ('failure' in reply || drawn?.reply.kind !== 'result') throw new Error('There is no answer.')
