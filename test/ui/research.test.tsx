@@ -207,7 +207,7 @@ describe('Deep Research', () => {
       { id: 'flow', name: 'Net flow', dataType: 'DOUBLE', values: [995e6, 313.3e6] },
       { id: 'ago', name: 'Net flow (a month ago)', dataType: 'DOUBLE', values: [313.4e6, 20e6] },
     ]
-    const description = 'IBIT had +$995M, ETHA $313M; $1.3B in all.'
+    const description = 'IBIT had +$995M, ETHA $313M; $1.3B in all, of $7.7B.'
     const answer = { ...suggestion([]), table, description }
     const { ask, panel, user } = await open({ answers: new Map([[question, answer]]) })
     await ask(question)
@@ -222,7 +222,53 @@ describe('Deep Research', () => {
     const beside = 'Net flow (a month ago): 313,400,000'
     expect(await sourceOf('+$995M')).toEqual(['Net flow · IBIT: 995,000,000', beside, ...query])
     expect(await sourceOf('$313M')).toEqual(['Net flow or Net flow (a month ago)', ...query])
-    expect(await sourceOf('$1.3B')).toEqual(['No single value', ...query])
+    expect(await sourceOf('$1.3B')).toEqual(['Sum of Net flow, 2 rows: 1,308,300,000', ...query])
+    expect(await sourceOf('$7.7B')).toEqual(['No single value', ...query])
+  })
+
+  it.each([
+    ['−$225M', 'Supply − Supply, before · Ethereum: 182,775,000,000 − 183,000,000,000 = -225,000,000'],
+    [
+      '+$155M',
+      'Sum of Supply − Sum of Supply, before, 2 rows: 264,455,000,000 − 264,300,000,000 = 155,000,000',
+    ],
+    ['$264.5B', 'Sum of Supply, 2 rows: 264,455,000,000'],
+    ['$264B', 'Sum of Supply, 2 rows: 264,455,000,000; or Sum of Supply, before, 2 rows: 264,300,000,000'],
+  ])('shows how a change or a total was calculated: %s', async (number, working) => {
+    const table = [
+      { id: 'chain', name: 'Chain', dataType: 'VARCHAR', values: ['Ethereum', 'Tron'] },
+      { id: 'supply', name: 'Supply', dataType: 'DOUBLE', values: [182_775e6, 81_680e6] },
+      { id: 'prior', name: 'Supply, before', dataType: 'DOUBLE', values: [183_000e6, 81_300e6] },
+    ]
+    const description = 'Supply was $264.5B, about $264B, +$155M in all. Largest changes: Ethereum −$225M.'
+    const { ask, panel, user } = await open({
+      answers: new Map([[question, { ...suggestion([]), table, description }]]),
+    })
+    await ask(question)
+    await user.click(await panel.findByRole('button', { name: `${number}, source` }))
+    const card = await screen.findByRole('dialog', { name: `${number} in the table` })
+    expect([...card.querySelectorAll('dt, dd')].slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      'Calculated',
+      working,
+    ])
+  })
+
+  it('takes the cell of the day and name in the text, where other days have the same number', async () => {
+    const days = ['2026-11-01', null, '2026-11-21', '2026-11-21']
+    const table = [
+      { id: 'day', name: 'Date', dataType: 'DATE', values: days },
+      { id: 'coin', name: 'Asset', dataType: 'VARCHAR', values: ['BTC', 'WBTC', 'BTC', 'WBTC'] },
+      { id: 'price', name: 'Price', dataType: 'DOUBLE', values: [78_431, 78_431.1, 78_430.9, 78_430.8] },
+    ]
+    const description = 'Price of BTC was $78,431 on 21 Nov 2026.'
+    const { ask, panel, user } = await open({
+      answers: new Map([[question, { ...suggestion([]), table, description }]]),
+    })
+    await ask(question)
+    await user.click(await panel.findByRole('button', { name: '$78,431, source' }))
+    const card = within(await screen.findByRole('dialog', { name: '$78,431 in the table' }))
+    expect(card.getByText('Price · BTC: 78,430.9')).toBeDefined()
+    expect(card.getByText('21 Nov 2026')).toBeDefined()
   })
 
   it('shows the numbers behind an answer unrounded, in the table and as a number’s source', async () => {

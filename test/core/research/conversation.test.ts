@@ -7,7 +7,7 @@ import {
   type ConversationEvent,
   type ConversationStep,
 } from '../../../src/core/research/conversation'
-import { evidenceOf } from '../../../src/core/research/evidence'
+import { evidenceOf, workingsOf } from '../../../src/core/research/evidence'
 
 const opened = { id: 'c', sourceId: 'w' }
 const reply = { handle: 'm', answer: { title: 'Supply' } } as AssistantReply
@@ -183,6 +183,49 @@ test('a table that may be truncated gives no evidence, not even where one cell m
   expect(evidenceOf(rows(10_000), '$1.58T')).toBeNull()
   // Longer than a page, and does not end with one.
   expect(evidenceOf(rows(2_366), '$1.58T')?.cell?.value).toBe(1.58e12)
+})
+
+const daily = [
+  column('Date', 'DATE', ['2026-11-20', '2026-11-18', '2026-11-19', '2026-11-18', '2026-11-20']),
+  column('Asset', 'VARCHAR', ['BTC', 'BTC', 'BTC', 'ETH', 'ETH']),
+  column('Price', 'DOUBLE', [111.5, 100, 90, 20, 24]),
+  column('Yield', 'DOUBLE', [3.25, 3, 2.9, 0.5, 0.5]),
+]
+const workings = (written: string, ...words: readonly string[]) =>
+  workingsOf(daily, written, (word) => words.includes(word)).map(({ kind, terms }) => [
+    kind,
+    ...terms.map(({ names, day, rows, value }) => [...names, day ?? rows, value]),
+  ])
+
+test('a number without a cell may be a change from the first day to the last, a total or a mean', () => {
+  const [first, last] = [
+    ['BTC', '2026-11-18', 100],
+    ['BTC', '2026-11-20', 111.5],
+  ]
+  expect(workings('11.5%')).toEqual([['growth', last, first]])
+  expect(workings('+$11.5')).toEqual([['difference', last, first]])
+  expect(workings('−$11.5')).toEqual([])
+  expect(workings('$301.5')).toEqual([['sum', ['BTC', 3, 301.5]]])
+  expect(workings('$22.00')).toEqual([['mean', ['ETH', 2, 44]]])
+  // In percent, a hundredth.
+  const yields = [
+    ['BTC', '2026-11-20', 3.25],
+    ['BTC', '2026-11-18', 3],
+  ]
+  expect(workings('25 bp')).toEqual([['difference', ...yields]])
+  expect(workings('0.25 pp')).toEqual([['difference', ...yields]])
+  // Of several, those of the names in the text.
+  const alike = [column('Fund', 'VARCHAR', ['A', 'B', 'C', 'D']), column('Now', 'DOUBLE', [3, 4, 5, 6])]
+  const flows = [...alike, column('Before', 'DOUBLE', [1, 2, 3, 4])]
+  expect(workingsOf(flows, '+$2.00')).toEqual([])
+  expect(workingsOf(flows, '+$2.00', (word) => word === 'C')).toMatchObject([
+    { kind: 'difference', terms: [{ names: ['C'], value: 5 }, { value: 3 }] },
+  ])
+  expect(workingsOf(flows, '+$8.00')).toMatchObject([
+    { kind: 'difference', terms: [{ column: 'Now', names: [], rows: 4, value: 18 }, { value: 10 }] },
+  ])
+  const full = flows.map((one) => ({ ...one, values: Array(250).fill(one.values).flat() as never }))
+  expect(workingsOf(full, '+$8.00', () => true)).toEqual([])
 })
 
 test('signs and fractions are matched, and numbers without a cell are not', () => {

@@ -2,7 +2,13 @@ import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import type { AnswerSuggestion } from '../../../core/ports/research-assistant'
 import { rowCount } from '../../../core/research/changed-numbers'
-import { evidenceOf, mayBeTruncated, type NumberEvidence } from '../../../core/research/evidence'
+import {
+  evidenceOf,
+  mayBeTruncated,
+  workingsOf,
+  type NumberEvidence,
+  type NumberWorking,
+} from '../../../core/research/evidence'
 import { splitAtFigures } from '../../../core/research/figures'
 import { formatDay } from '../../hooks/dates'
 import { formatValue } from './answer-details'
@@ -26,7 +32,7 @@ export function EvidenceText({
           part
         ) : (
           // The index is a stable key: the parts of a text keep their order.
-          <Evidence key={at} number={part} answer={answer} asOf={asOf} />
+          <Evidence key={at} number={part} text={text} answer={answer} asOf={asOf} />
         ),
       )}
     </p>
@@ -35,6 +41,7 @@ export function EvidenceText({
 
 interface EvidenceProps {
   readonly number: string
+  readonly text: string
   readonly answer: AnswerSuggestion
   readonly asOf: string | null
 }
@@ -59,12 +66,20 @@ function Evidence(props: EvidenceProps): ReactNode {
 }
 
 /** Rendered only in an open card: the table may have thousands of rows to search. */
-function Source({ number, answer, asOf }: EvidenceProps): ReactNode {
-  const found = evidenceOf(answer.table, number)
+function Source({ number, text, answer, asOf }: EvidenceProps): ReactNode {
+  const isNamed = (cell: string): boolean => hasWord(text, cell) || hasWord(text, formatDay(cell) ?? cell)
+  const found = evidenceOf(answer.table, number, isNamed)
+  const workings = found === null ? workingsOf(answer.table, number, isNamed) : []
   return (
     <dl>
-      <dt>Value</dt>
-      <dd>{found === null ? unknownText(answer) : columnText(found)}</dd>
+      <dt>{workings.length > 0 ? 'Calculated' : 'Value'}</dt>
+      <dd>
+        {workings.length > 0
+          ? workings.map(workingText).join('; or ')
+          : found === null
+            ? unknownText(answer)
+            : columnText(found)}
+      </dd>
       {found?.period && (
         <>
           <dt>{found.period.to === null ? 'Date' : 'Period'}</dt>
@@ -97,6 +112,36 @@ const unknownText = ({ table }: AnswerSuggestion): string =>
 
 /** How many other values of the row the card shows; the table has the rest. */
 const maxBeside = 3
+
+/** Whether the text has this as a whole word: "1 Nov 2026" is not in "21 Nov 2026". */
+function hasWord(text: string, word: string): boolean {
+  if (word === '') return false
+  const isPart = (character: string | undefined): boolean => /[\p{L}\d]/u.test(character ?? '')
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!isPart(text[at - 1]) && !isPart(text[at + word.length])) return true
+  return false
+}
+
+/**
+ * "Supply − Supply, period before · Tron: 5 − 4 = 1", "Price · BTC, 20 Nov 2026 against 22 Oct 2026: 107 ÷ 100 − 1 = 7%",
+ * "Sum of Net flow, 20 rows: 12".
+ */
+function workingText({ kind, value, terms: [one, other] }: NumberWorking): string {
+  const shared = [...new Set([one.column, other?.column ?? one.column])]
+  const columns = shared.map((name) =>
+    one.rows === 1 ? name : `${kind === 'mean' ? 'Mean' : 'Sum'} of ${name}`,
+  )
+  const days = [one, other].flatMap((term) => formatDay(term?.day ?? '') ?? [])
+  const when =
+    one.rows > 1 ? [`${one.rows.toLocaleString('en-US')} rows`] : [[...new Set(days)].join(' against ')]
+  const named = [columns.join(kind === 'growth' ? ' ÷ ' : ' − '), ...one.names].join(' · ')
+  const label = [named, ...when].filter((part) => part !== '').join(', ')
+  if (other === undefined) return `${label}: ${formatValue(value)}`
+  const numbers = [one, other].map((term) => formatValue(term.value))
+  return kind === 'growth'
+    ? `${label}: ${numbers.join(' ÷ ')} − 1 = ${formatValue(value)}%`
+    : `${label}: ${numbers.join(' − ')} = ${formatValue(value)}`
+}
 
 /** "Net flow · IBIT: 994,812,300"; where it may be of several columns, all of them: "Net flow or Volume · IBIT". */
 function columnText({ columns, names, cell }: NumberEvidence): string {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Suggestion } from '../../../../local/bi-host/wire/answering'
+import { evidenceOf, workingsOf } from '../../../../src/core/research/evidence'
+import { splitAtFigures } from '../../../../src/core/research/figures'
 import { modelAnswers } from '../../../../local/bi-host/assistant/model-answers'
 import type { Narrowing } from '../../../../local/bi-host/wire/answers'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
@@ -221,6 +223,29 @@ describe('a conversation about stablecoins', () => {
     const sent = reply.suggestion.tableData.columnDataLite
     expect(sent.map(({ dataValue }) => dataValue)).toEqual(table.cells)
     expect(reply.suggestion.warningType).toBeNull()
+  })
+
+  test.each([
+    [['supply by chain last 90 days', 'why did it fall on 12 November']],
+    [['supply by chain last 90 days', 'why did supply change in October']],
+    [['supply of USDC on Solana last 30 days']],
+    [['net issuance by stablecoin last 30 days by day']],
+    [['supply by chain compared with the previous period']],
+  ])('every number of its text is in its table, or calculated from it: %j', async (questions) => {
+    const { description, tableData } = await answered(...questions)
+    const table = tableData.columnDataLite.map((one) => ({
+      id: one.columnId,
+      name: one.columnName,
+      dataType: one.columnDataType,
+      values: one.dataValue,
+    }))
+    const isNamed = (word: string): boolean => description.includes(word)
+    const figures = splitAtFigures(description).filter((_, at) => at % 2 === 1)
+    expect(figures.length).toBeGreaterThan(0)
+    const without = figures.filter(
+      (figure) => evidenceOf(table, figure) === null && workingsOf(table, figure, isNamed).length === 0,
+    )
+    expect(without, description).toEqual([])
   })
 
   test('charts the same query that its text describes', async () => {
