@@ -22,7 +22,7 @@ export interface ResearchMessage {
 export interface ResearchConversation {
   readonly sourceId: string
   readonly messages: readonly ResearchMessage[]
-  /** The assistant's conversation, opened once, with the first question. */
+  /** The assistant's conversation, opened with the first question. Null when the next question has to open another. */
   readonly opened: Conversation | null
   /** Id of the message in flight, or of the one that is opening the conversation. The others wait for it. */
   readonly sending: string | null
@@ -46,9 +46,12 @@ export type ConversationEvent =
   | { readonly kind: 'stopped'; readonly id: string }
   /** The message is removed because its question is repeated. */
   | { readonly kind: 'withdrawn'; readonly id: string }
+  /** Another tab has this conversation of the assistant: one of the two is a duplicate. */
+  | { readonly kind: 'taken'; readonly id: string }
 
 export type ConversationEffect =
-  | { readonly kind: 'open'; readonly id: string }
+  /** `again`: what the next question may follow from. The new conversation does not have it yet. */
+  | { readonly kind: 'open'; readonly id: string; readonly again: readonly string[] }
   | {
       readonly kind: 'ask'
       readonly id: string
@@ -69,6 +72,9 @@ export interface ConversationStep {
   readonly conversation: ResearchConversation
   readonly effects: readonly ConversationEffect[]
 }
+
+/** A follow-up rarely needs more, and each takes as long as a question. */
+const maxAskedAgain = 10
 
 export const newConversation = (sourceId: string): ResearchConversation => ({
   sourceId,
@@ -121,6 +127,12 @@ export function conversationStep(
         ...conversation,
         messages: conversation.messages.filter(({ id }) => id !== event.id),
       })
+    case 'taken': {
+      const { opened, sending } = conversation
+      if (opened?.id !== event.id) return step(conversation)
+      const unsent = sending === null ? conversation : withOutcome(conversation, sending, { kind: 'waiting' })
+      return next({ ...unsent, opened: null, sending: null })
+    }
   }
 }
 
@@ -158,7 +170,10 @@ function next(
   const waiting = messages.find(({ outcome }) => outcome.kind === 'waiting')
   if (sending !== null || waiting === undefined) return step(conversation, ...effects)
   const { id, question } = waiting
-  if (opened === null) return step({ ...conversation, sending: id }, ...effects, { kind: 'open', id })
+  if (opened === null) {
+    const again = answeredIn(messages).slice(-maxAskedAgain)
+    return step({ ...conversation, sending: id }, ...effects, { kind: 'open', id, again })
+  }
   const asking = withOutcome({ ...conversation, sending: id }, id, { kind: 'asking' })
   return step(asking, ...effects, { kind: 'ask', id, conversation: opened, question })
 }
@@ -190,8 +205,8 @@ function withOutcome(
 
 /** The answered questions before this message, and its own question. */
 function questionsUpTo({ messages }: ResearchConversation, id: string): readonly string[] {
-  return messages
-    .slice(0, messages.findIndex((message) => message.id === id) + 1)
-    .filter(({ outcome }) => outcome.kind === 'answered')
-    .map(({ question }) => question)
+  return answeredIn(messages.slice(0, messages.findIndex((message) => message.id === id) + 1))
 }
+
+const answeredIn = (messages: readonly ResearchMessage[]): readonly string[] =>
+  messages.filter(({ outcome }) => outcome.kind === 'answered').map(({ question }) => question)

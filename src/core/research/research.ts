@@ -2,6 +2,7 @@ import { maxQuestionLength } from '../kernel/limits'
 import { withoutDirectionMarks } from '../kernel/plain-text'
 import type { Ports } from '../ports'
 import type { JournalEntry } from '../ports/journal'
+import type { Conversation } from '../ports/research-assistant'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
 import {
@@ -50,7 +51,10 @@ export interface Research {
   readonly rememberResearchDraft: (draft: string) => Promise<void>
 }
 
-type Needs = Pick<Ports, 'researchAssistant' | 'keyValueStore' | 'tabStore' | 'journal' | 'clock'>
+type Needs = Pick<
+  Ports,
+  'researchAssistant' | 'keyValueStore' | 'tabStore' | 'siblingTabs' | 'journal' | 'clock'
+>
 type Conversations = ResearchState['conversations']
 type Answered = Extract<ConversationEffect, { readonly kind: 'save-answer' }>
 
@@ -75,7 +79,7 @@ export function research(
   const changeAnswers: ChangeAnswers = (next) =>
     set({ earlierAnswers: answers.change(person, state.earlierAnswers, next) })
   const tab = tabStorage(needs, () => person)
-  const running = runConversations(needs, {
+  const running = runConversations(needs, assistantOfTab(needs, newId), {
     changed(conversations) {
       set({ conversations })
       tab.write('conversations', writeConversations(conversations))
@@ -151,7 +155,8 @@ interface Running {
 
 /** Holds the conversations by source, and carries out the effects of `conversationStep`. */
 function runConversations(
-  { researchAssistant, journal }: Needs,
+  { journal }: Needs,
+  assistant: ReturnType<typeof assistantOfTab>,
   handlers: {
     readonly changed: (conversations: Conversations) => void
     readonly answered: (sourceId: string, answer: Answered) => void
@@ -182,18 +187,14 @@ function runConversations(
 
   function carryOut(sourceId: string, effect: ConversationEffect): void {
     switch (effect.kind) {
-      case 'open':
-        return report(sourceId, effect.id, async () => {
-          const result = await researchAssistant.open(sourceId)
-          return { kind: 'opened', id: effect.id, result }
-        })
-      case 'ask':
-        return report(sourceId, effect.id, async () => {
-          const { id, conversation, question } = effect
-          const stopped = new Promise<void>((resolve) => void aborts.set(sourceId, resolve))
-          const result = await researchAssistant.ask(conversation, { id, text: question }, stopped)
-          return { kind: 'replied', id, result }
-        })
+      case 'open': {
+        const isAwaited = (): boolean => conversations.get(sourceId)?.sending === effect.id
+        return report(sourceId, effect.id, assistant.open(sourceId, effect, isAwaited))
+      }
+      case 'ask': {
+        const stopped = new Promise<void>((resolve) => void aborts.set(sourceId, resolve))
+        return report(sourceId, effect.id, assistant.ask(effect, stopped))
+      }
       case 'give-up':
         return aborts.get(sourceId)?.()
       case 'save-answer':
@@ -209,11 +210,10 @@ function runConversations(
   const note = (text: string, failure: JournalEntry['failure'] = { kind: 'thrown' }): void =>
     journal.record({ level: 'error', where: 'research', text, failure })
 
-  function report(sourceId: string, id: string, work: () => Promise<ConversationEvent>): void {
-    work().then(
-      (event) => dispatch(sourceId, event),
-      (cause: unknown) => dispatch(sourceId, { kind: 'threw', id, cause: String(cause) }),
-    )
+  function report(sourceId: string, id: string, work: Promise<ConversationEvent>): void {
+    void work
+      .catch((cause: unknown) => ({ kind: 'threw', id, cause: String(cause) }) as const)
+      .then((event) => dispatch(sourceId, event))
   }
 
   return {
@@ -223,10 +223,65 @@ function runConversations(
         dispatch(sourceId, { kind: 'asked', message })
       }),
     dispatch,
-    resume: set,
+    resume(stored) {
+      set(stored)
+      for (const [sourceId, { opened }] of stored)
+        if (opened !== null) assistant.resume(opened, (event) => dispatch(sourceId, event))
+    },
     clear(sourceId) {
       for (const [id, abort] of aborts) if (sourceId === undefined || id === sourceId) abort()
       set(new Map([...conversations].filter(([id]) => sourceId !== undefined && id !== sourceId)))
+    },
+  }
+}
+
+type EffectOf<Kind> = Extract<ConversationEffect, { readonly kind: Kind }>
+
+/**
+ * The assistant as this tab uses it: no other tab continues the same conversation. A browser copies a tab's storage into its duplicate,
+ * conversations included; the tab that had one first keeps it.
+ */
+function assistantOfTab({ researchAssistant, siblingTabs }: Needs, newId: () => string) {
+  /** By conversation, for those from the tab's storage. */
+  const resumed = new Map<string, Promise<boolean>>()
+  const markOf = (id: string): string => `conversation ${id}`
+  async function isTaken(id: string): Promise<boolean> {
+    const withdraw = await siblingTabs.announce(markOf(id))
+    const taken = (await siblingTabs.announcements()).includes(markOf(id))
+    if (taken) withdraw()
+    return taken
+  }
+  return {
+    /** Asks again what the next question may follow from, whether it is understood this time or not. */
+    async open(
+      sourceId: string,
+      { id, again }: EffectOf<'open'>,
+      isAwaited: () => boolean,
+    ): Promise<ConversationEvent> {
+      const result = await researchAssistant.open(sourceId)
+      if (!result.ok) return { kind: 'opened', id, result }
+      void siblingTabs.announce(markOf(result.value.id))
+      for (const text of again) {
+        if (!isAwaited()) break
+        const reply = await researchAssistant.ask(result.value, { id: newId(), text })
+        if (!reply.ok && reply.failure.kind !== 'assistant-error')
+          return { kind: 'opened', id, result: reply }
+      }
+      return { kind: 'opened', id, result }
+    },
+    async ask(
+      { id, conversation, question }: EffectOf<'ask'>,
+      stopped: Promise<void>,
+    ): Promise<ConversationEvent> {
+      if (await resumed.get(conversation.id)) return { kind: 'taken', id: conversation.id }
+      const result = await researchAssistant.ask(conversation, { id, text: question }, stopped)
+      return { kind: 'replied', id, result }
+    },
+    /** Calls `taken` if another tab has the conversation. */
+    resume({ id }: Conversation, taken: (event: ConversationEvent) => void): void {
+      const checking = isTaken(id)
+      resumed.set(id, checking)
+      void checking.then((is) => (is ? taken({ kind: 'taken', id }) : undefined))
     },
   }
 }

@@ -30,7 +30,7 @@ const ask = (id: string): object => ({ kind: 'ask', id, conversation: opened, qu
 
 describe('Questions', () => {
   test('open the conversation once and are sent one after the other', () => {
-    expect(after(asks('1')).effects).toEqual([{ kind: 'open', id: '1' }])
+    expect(after(asks('1')).effects).toEqual([{ kind: 'open', id: '1', again: [] }])
     expect(after(asks('1'), asks('2')).effects).toEqual([])
     expect(after(asks('1'), asks('2'), opens('1')).effects).toEqual([ask('1')])
     const second = after(asks('1'), asks('2'), opens('1'), replies('1'))
@@ -53,7 +53,7 @@ describe('Questions', () => {
     expect(unopened.outcomes).toBe('1 failed, 2 waiting')
     expect(unopened.effects).toEqual([
       { kind: 'report', text: 'assistant-unreachable', failure: { kind: 'assistant-unreachable' } },
-      { kind: 'open', id: '2' },
+      { kind: 'open', id: '2', again: [] },
     ])
     const thrown = after(asks('1'), asks('2'), opens('1'), { kind: 'threw', id: '1', cause: 'Error: x' })
     expect(thrown.outcomes).toBe('1 failed, 2 asking')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import {
   memoryIdentityProvider,
@@ -8,6 +8,7 @@ import {
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
+import { memoryBrowser, memorySiblingTabs } from '../../../src/adapters/sibling-tabs/memory-sibling-tabs'
 import { memoryResearchAssistant } from '../../../src/adapters/research-assistant/memory-research-assistant'
 import { changedNumbers } from '../../../src/core/research/changed-numbers'
 import {
@@ -26,6 +27,7 @@ import type {
   AnswerSuggestion,
   ResearchAssistant,
 } from '../../../src/core/ports/research-assistant'
+import type { SiblingTabs } from '../../../src/core/ports/sibling-tabs'
 import { createSessionStore } from '../../../src/core/session/session-store'
 
 const column = (id: string, values: AnswerColumn['values'], dataType = 'DOUBLE'): AnswerColumn => ({
@@ -79,6 +81,9 @@ async function setUp(
     readonly keyValueStore?: ReturnType<typeof memoryKeyValueStore>
     /** Storage of a tab that was here before. */
     readonly tabStore?: ReturnType<typeof memoryKeyValueStore>
+    readonly siblingTabs?: SiblingTabs
+    /** How many ids were given before. */
+    readonly ids?: number
   } = {},
 ) {
   const answers = new Map([
@@ -96,7 +101,7 @@ async function setUp(
     ask: (conversation, message, stopped) => given.ask(conversation, message, stopped),
   }
   const keyValueStore = options.keyValueStore ?? memoryKeyValueStore()
-  const { tabStore = memoryKeyValueStore() } = options
+  const { tabStore = memoryKeyValueStore(), siblingTabs = memorySiblingTabs() } = options
   const journal = memoryJournal()
   const clock = fixedClock(1_000)
   const session = createSessionStore({
@@ -107,9 +112,9 @@ async function setUp(
     pageAddress: memoryPageAddress('/home'),
     tabStore,
   })
-  let ids = 0
+  let { ids = 0 } = options
   const made = research(
-    { researchAssistant, keyValueStore, tabStore, journal, clock },
+    { researchAssistant, keyValueStore, tabStore, siblingTabs, journal, clock },
     session,
     () => `id-${(ids += 1)}`,
   )
@@ -133,6 +138,23 @@ async function setUp(
     outcomes,
     opened: () => opened,
   }
+}
+
+/** What a browser gives a duplicate of the tab. */
+function copyOf(tabStore: ReturnType<typeof memoryKeyValueStore>): typeof tabStore {
+  const key = `assay.research-conversations.${JSON.stringify([memoryUser.issuer, memoryUser.subject])}`
+  const text = tabStore.read(key)
+  const copy = memoryKeyValueStore()
+  copy.write(key, (text.ok && text.value) || '')
+  return copy
+}
+
+/** The questions of each conversation at the assistant. */
+function askedIn({ asked }: ReturnType<typeof memoryResearchAssistant>): readonly (readonly string[])[] {
+  const conversations = new Set(asked.map(({ conversationId }) => conversationId))
+  return [...conversations].map((id) =>
+    asked.flatMap(({ conversationId, text }) => (conversationId === id ? [text] : [])),
+  )
 }
 
 /** Everything requested has been handled. */
@@ -312,10 +334,7 @@ describe('a conversation', () => {
     await one.askResearch('w', 'by chain')
     expect(one.outcomes()?.map(([question]) => question)).toEqual(['supply', 'by chain'])
     expect(other.outcomes()?.map(([question]) => question)).toEqual(['by chain'])
-    const asked = new Map<string, readonly string[]>()
-    for (const { conversationId, text } of shared.asked)
-      asked.set(conversationId, [...(asked.get(conversationId) ?? []), text])
-    expect([...asked.values()].toSorted((a, b) => b.length - a.length)).toEqual([
+    expect(askedIn(shared).toSorted((a, b) => b.length - a.length)).toEqual([
       ['supply', 'by chain'],
       ['by chain'],
     ])
@@ -323,6 +342,67 @@ describe('a conversation', () => {
     expect(third.state().earlierAnswers.map(({ questions }) => questions)).toEqual(
       expect.arrayContaining([['supply'], ['by chain'], ['supply', 'by chain']]),
     )
+  })
+
+  it('of a duplicated tab continues in one of its own, in which the questions on its screen are asked again', async () => {
+    const browser = memoryBrowser()
+    const questions = ['supply', 'by chain', 'only USDC', 'by month', 'by week']
+    const assistant = memoryResearchAssistant(new Map(questions.map((text) => [text, supply(190)])))
+    const original = browser.open()
+    const one = await setUp({ assistant, siblingTabs: original })
+    await one.askResearch('w', 'supply')
+    await one.askResearch('w', 'weather')
+    await one.askResearch('w', 'by chain')
+    const tabStore = copyOf(one.tabStore)
+    const other = await setUp({ assistant, tabStore, siblingTabs: browser.open(), ids: 3 })
+    expect(other.outcomes()).toEqual(one.outcomes())
+    await other.askResearch('w', 'only USDC')
+    await one.askResearch('w', 'by month')
+    // A reload of the original does not lose it to the duplicate.
+    original.dispose()
+    const again = { assistant, tabStore: one.tabStore, siblingTabs: browser.open(), ids: 4 }
+    const reloaded = await setUp(again)
+    await reloaded.askResearch('w', 'by week')
+    expect(other.outcomes()?.at(-1)).toEqual(['only USDC', 'answered'])
+    expect(askedIn(assistant)).toEqual([
+      ['supply', 'weather', 'by chain', 'by month', 'by week'],
+      ['supply', 'by chain', 'only USDC'],
+    ])
+  })
+
+  it('of a duplicated tab is its own also after the other tab has gone, though nothing was asked in it', async () => {
+    const browser = memoryBrowser()
+    const original = browser.open()
+    const assistant = memoryResearchAssistant(new Map([['supply', supply(190)]]))
+    const one = await setUp({ assistant, siblingTabs: original })
+    await one.askResearch('w', 'supply')
+    const duplicate = browser.open()
+    const { tabStore } = await setUp({ assistant, tabStore: copyOf(one.tabStore), siblingTabs: duplicate })
+    await settled()
+    original.dispose()
+    duplicate.dispose()
+    const reloaded = await setUp({ assistant, tabStore, siblingTabs: browser.open(), ids: 1 })
+    await reloaded.askResearch('w', 'supply')
+    expect(askedIn(assistant)).toEqual([['supply'], ['supply', 'supply']])
+  })
+
+  it('whose questions cannot be asked again fails the next one, and Retry does', async () => {
+    const browser = memoryBrowser()
+    const assistant = memoryResearchAssistant(new Map([['supply', supply(190)]]))
+    const one = await setUp({ assistant, siblingTabs: browser.open() })
+    await one.askResearch('w', 'supply')
+    const tabStore = copyOf(one.tabStore)
+    const other = await setUp({ assistant, tabStore, siblingTabs: browser.open(), ids: 1 })
+    const asking = vi.spyOn(assistant, 'ask')
+    asking.mockResolvedValueOnce({ ok: false, failure: { kind: 'assistant-unreachable' } })
+    await other.askResearch('w', 'supply')
+    expect(other.outcomes()?.at(-1)).toEqual(['supply', 'failed'])
+    await other.repeatResearch('w', other.state().conversations.get('w')?.messages.at(-1)?.id ?? '')
+    expect(other.outcomes()).toEqual([
+      ['supply', 'answered'],
+      ['supply', 'answered'],
+    ])
+    expect(askedIn(assistant)).toEqual([['supply'], ['supply', 'supply']])
   })
 
   it('is removed with the user, and so is a late answer', async () => {
