@@ -26,6 +26,8 @@ export interface ResearchConversation {
   readonly opened: Conversation | null
   /** Id of the message in flight, or of the one that is opening the conversation. The others wait for it. */
   readonly sending: string | null
+  /** Id of a question that the assistant may have read although its answer is not shown. The next one must not follow from it. */
+  readonly unanswered: string | null
 }
 
 export type ConversationEvent =
@@ -81,6 +83,7 @@ export const newConversation = (sourceId: string): ResearchConversation => ({
   messages: [],
   opened: null,
   sending: null,
+  unanswered: null,
 })
 
 /** A pure reducer. `research` carries out the effects. */
@@ -120,12 +123,14 @@ export function conversationStep(
       const stopped = withOutcome(conversation, event.id, { kind: 'stopped' })
       // If this message is opening the conversation, the opening goes on for the other messages.
       if (message.outcome.kind === 'waiting') return step(stopped)
-      return next({ ...stopped, sending: null }, { kind: 'give-up' })
+      return next({ ...stopped, sending: null, unanswered: event.id }, { kind: 'give-up' })
     }
     case 'withdrawn':
       return step({
         ...conversation,
         messages: conversation.messages.filter(({ id }) => id !== event.id),
+        // Repeated, it follows from itself.
+        unanswered: conversation.unanswered === event.id ? null : conversation.unanswered,
       })
     case 'taken': {
       const { opened, sending } = conversation
@@ -166,13 +171,14 @@ function next(
   conversation: ResearchConversation,
   ...effects: readonly ConversationEffect[]
 ): ConversationStep {
-  const { messages, opened, sending } = conversation
+  const { messages, opened, sending, unanswered } = conversation
   const waiting = messages.find(({ outcome }) => outcome.kind === 'waiting')
   if (sending !== null || waiting === undefined) return step(conversation, ...effects)
   const { id, question } = waiting
-  if (opened === null) {
+  if (opened === null || unanswered !== null) {
     const again = answeredIn(messages).slice(-maxAskedAgain)
-    return step({ ...conversation, sending: id }, ...effects, { kind: 'open', id, again })
+    const unopened = { ...conversation, opened: null, unanswered: null }
+    return step({ ...unopened, sending: id }, ...effects, { kind: 'open', id, again })
   }
   const asking = withOutcome({ ...conversation, sending: id }, id, { kind: 'asking' })
   return step(asking, ...effects, { kind: 'ask', id, conversation: opened, question })
@@ -189,8 +195,17 @@ function failed(
     message !== undefined && isOpen(message)
       ? withOutcome(conversation, id, { kind: 'failed', failure })
       : conversation
-  return next({ ...settled, sending: null }, { kind: 'report', text, failure })
+  const unanswered = unknownOutcomes.has(failure.kind) ? id : conversation.unanswered
+  return next({ ...settled, sending: null, unanswered }, { kind: 'report', text, failure })
 }
+
+/** The assistant may have read the question all the same. */
+const unknownOutcomes: ReadonlySet<ResearchFailure['kind']> = new Set([
+  'assistant-malformed',
+  'assistant-timeout',
+  'assistant-unavailable',
+  'assistant-unreachable',
+] as const)
 
 function withOutcome(
   conversation: ResearchConversation,

@@ -10,14 +10,14 @@ const maxMessages = 30
 const maxRows = 20_000
 const version = 1
 
-/** Serializes the conversations for a reload of this tab. A question in flight or queued is stored as stopped. */
+/** Serializes the conversations for a reload of this tab. A question in flight or queued is stored as stopped, and the next one opens another conversation. */
 export function writeConversations(conversations: ReadonlyMap<string, ResearchConversation>): string {
   const begun = [...conversations.values()].filter(({ messages }) => messages.length > 0)
   return JSON.stringify({
     version,
-    conversations: begun.map(({ sourceId, opened, messages }) => ({
+    conversations: begun.map(({ sourceId, opened, sending, unanswered, messages }) => ({
       sourceId,
-      opened,
+      opened: sending === null && unanswered === null ? opened : null,
       messages: newest(messages).map((message) => settled(message)),
     })),
   })
@@ -55,6 +55,7 @@ export function readConversations(text: string | null): ReadonlyMap<string, Rese
         messages,
         opened: isConversation(opened) ? opened : null,
         sending: null,
+        unanswered: null,
       })
   }
   return found

@@ -7,10 +7,11 @@ import {
   type ConversationEvent,
   type ConversationStep,
 } from '../../../src/core/research/conversation'
+import { writeConversations } from '../../../src/core/research/stored-conversations'
 import { evidenceOf, workingsOf } from '../../../src/core/research/evidence'
 
 const opened = { id: 'c', sourceId: 'w' }
-const reply = { handle: 'm', answer: { title: 'Supply' } } as AssistantReply
+const reply = { handle: 'm', answer: { title: 'Supply', table: [] as const } } as unknown as AssistantReply
 const asks = (id: string, question = id): ConversationEvent => ({
   kind: 'asked',
   message: { id, question, before: null },
@@ -56,14 +57,18 @@ describe('Questions', () => {
       { kind: 'open', id: '2', again: [] },
     ])
     const thrown = after(asks('1'), asks('2'), opens('1'), { kind: 'threw', id: '1', cause: 'Error: x' })
-    expect(thrown.outcomes).toBe('1 failed, 2 asking')
+    expect(thrown.outcomes).toBe('1 failed, 2 waiting')
     const failure = { kind: 'assistant-malformed', path: '' }
-    expect(thrown.effects).toEqual([{ kind: 'report', text: 'Thrown: Error: x', failure }, ask('2')])
+    expect(thrown.effects).toEqual([
+      { kind: 'report', text: 'Thrown: Error: x', failure },
+      { kind: 'open', id: '2', again: [] },
+    ])
   })
 
   test('are saved only with those answered before them', () => {
     const failed: ConversationEvent = { kind: 'replied', id: '2', result: unreachable }
-    const third = after(asks('1'), asks('2'), asks('3'), opens('1'), replies('1'), failed, replies('3'))
+    const second = [asks('1'), asks('2'), asks('3'), opens('1'), replies('1'), failed]
+    const third = after(...second, opens('3'), replies('3'))
     expect(third.effects).toEqual([{ kind: 'save-answer', id: '3', reply, questions: ['1', '3'] }])
   })
 })
@@ -71,8 +76,8 @@ describe('Questions', () => {
 describe('A question that is stopped', () => {
   test('is no longer awaited, and its late answer is not shown', () => {
     const stopped = after(asks('1'), asks('2'), opens('1'), { kind: 'stopped', id: '1' })
-    expect(stopped.outcomes).toBe('1 stopped, 2 asking')
-    expect(stopped.effects).toEqual([{ kind: 'give-up' }, ask('2')])
+    expect(stopped.outcomes).toBe('1 stopped, 2 waiting')
+    expect(stopped.effects).toEqual([{ kind: 'give-up' }, { kind: 'open', id: '2', again: [] }])
     for (const late of [replies('1'), { kind: 'threw', id: '1', cause: 'late' } as const])
       expect(conversationStep(stopped.conversation, late)).toEqual({
         conversation: stopped.conversation,
@@ -99,6 +104,48 @@ describe('A question that is stopped', () => {
     const ended = conversationStep(queued.conversation, { kind: 'stopped', id: '1' })
     expect(ended).toEqual({ conversation: queued.conversation, effects: [] })
   })
+})
+
+describe('A question whose answer is not shown, though the assistant may have read it,', () => {
+  const answered = [asks('1'), opens('1'), replies('1'), asks('2')]
+  const replied = (
+    kind: 'assistant-timeout' | 'assistant-rejected' | 'assistant-token',
+  ): ConversationEvent => ({
+    kind: 'replied',
+    id: '2',
+    result: { ok: false, failure: { kind } },
+  })
+
+  test.each<ConversationEvent>([
+    { kind: 'stopped', id: '2' },
+    { kind: 'replied', id: '2', result: unreachable },
+    replied('assistant-timeout'),
+    { kind: 'threw', id: '2', cause: 'x' },
+  ])('is not what the next one follows from: $kind', (unanswered) => {
+    const again = { kind: 'open', id: '3', again: ['1'] }
+    expect(after(...answered, unanswered, asks('3')).effects).toEqual([again])
+    expect(after(...answered, asks('3'), unanswered).effects.at(-1)).toEqual(again)
+    const third = after(...answered, unanswered, asks('3'), opens('3'), replies('3'), asks('4'))
+    expect(third.effects).toEqual([ask('4')])
+    // A reload loses the difference, so the stored conversation is opened again.
+    const { conversation } = after(...answered, unanswered)
+    for (const stored of [conversation, after(...answered).conversation])
+      expect(JSON.parse(writeConversations(new Map([['w', stored]])))).toMatchObject({
+        conversations: [{ opened: null }],
+      })
+  })
+
+  test('is repeated in the same conversation', () => {
+    const again = after(...answered, { kind: 'stopped', id: '2' }, { kind: 'withdrawn', id: '2' }, asks('3'))
+    expect(again.effects).toEqual([ask('3')])
+  })
+
+  test.each([replied('assistant-rejected'), replied('assistant-token')])(
+    'is not one that the assistant did not take',
+    (refused) => {
+      expect(after(...answered, refused, asks('3')).effects).toEqual([ask('3')])
+    },
+  )
 })
 
 test('Late events of a cleared conversation do not affect the next one', () => {
