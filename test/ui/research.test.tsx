@@ -563,6 +563,35 @@ describe('Deep Research', () => {
     await panel.findByRole('button', { name: /^supply by chain/ })
   })
 
+  it('offers all earlier answers, and Undo brings back the conversation that one has replaced', async () => {
+    const known = new Map(Array.from({ length: 8 }, (_, n) => [`supply ${n}`, suggestion([n, 1])] as const))
+    const { ask, panel, user } = await open({ answers: known })
+    const answered = async (name: string): Promise<void> => {
+      await ask(name)
+      await waitFor(() => expect(panel.queryAllByRole('button', { name: 'Stop' })).toEqual([]))
+    }
+    const questions = () => panel.getAllByText(/^You asked:/).map((label) => label.parentElement?.textContent)
+    for (const text of known.keys()) await answered(text)
+    await user.click(panel.getByRole('button', { name: 'New conversation' }))
+    const list = await panel.findByRole('list', { name: 'Earlier answers' })
+    expect(within(list).getAllByRole('button')).toHaveLength(6)
+    await user.click(panel.getByRole('button', { name: 'Show all 8' }))
+    expect(within(list).getAllByRole('button')).toHaveLength(8)
+    expect(panel.queryByRole('button', { name: /^Show all/ })).toBeNull()
+    expect(within(list).getByRole('button', { name: /^supply 7/ }).title).toBe(
+      'Ask 8 questions again and highlight changed numbers',
+    )
+    await answered('supply 5')
+    await user.click(panel.getByText('Earlier answers'))
+    await user.click(panel.getByRole('button', { name: /^supply 1/ }))
+    await waitFor(() => expect(questions()).toEqual(['You asked: supply 0', 'You asked: supply 1']))
+    await screen.findByText('Your conversation was replaced by an earlier answer.')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(questions()).toEqual(['You asked: supply 5'])
+    await answered('supply 6')
+    expect(questions()).toEqual(['You asked: supply 5', 'You asked: supply 6'])
+  })
+
   it.each(['Enter', 'Escape'])('ignores %s during input-method composition', async (key) => {
     const { panel, user } = await open()
     const field = panel.getByRole('textbox', { name: 'Your question' })

@@ -44,8 +44,8 @@ export interface Research {
   readonly reopenAnswer: (id: string) => Promise<void>
   /** Deletes the earlier answers on this source, from the browser's storage too. Returns a function that restores them. */
   readonly forgetAnswers: (sourceId: string) => Promise<() => void>
-  /** Removes the conversation on this source. The next question starts a new one. */
-  readonly clearResearch: (sourceId: string) => Promise<void>
+  /** Removes the conversation on this source. The next question starts a new one. Returns a function that restores it. */
+  readonly clearResearch: (sourceId: string) => Promise<() => void>
   /** The text typed in this tab but not sent; empty when there is none. */
   readonly researchDraft: () => Promise<string>
   readonly rememberResearchDraft: (draft: string) => Promise<void>
@@ -109,12 +109,15 @@ export function research(
   }
   const messageAt = (sourceId: string, id: string): ResearchMessage | undefined =>
     state.conversations.get(sourceId)?.messages.find((message) => message.id === id)
+  /** A user who has left meanwhile restores nothing for the next one. */
+  function ofPerson(restore: () => void): () => void {
+    const owner = person
+    return () => (person === owner ? restore() : undefined)
+  }
 
   return {
     askResearch: (sourceId, question) => ask(sourceId, question, null),
-    async stopResearch(sourceId, id) {
-      running.dispatch(sourceId, { kind: 'stopped', id })
-    },
+    stopResearch: async (sourceId, id) => running.dispatch(sourceId, { kind: 'stopped', id }),
     async repeatResearch(sourceId, id) {
       const message = messageAt(sourceId, id)
       if (message === undefined || isOpen(message)) return
@@ -127,12 +130,8 @@ export function research(
       running.clear(earlier.sourceId)
       await Promise.all(comparedQuestions(earlier).map((one) => ask(earlier.sourceId, ...one)))
     },
-    async forgetAnswers(sourceId) {
-      const owner = person
-      const restore = forget(state.earlierAnswers, sourceId, changeAnswers)
-      return () => (person === owner ? restore() : undefined)
-    },
-    clearResearch: async (sourceId) => running.clear(sourceId),
+    forgetAnswers: async (sourceId) => ofPerson(forget(state.earlierAnswers, sourceId, changeAnswers)),
+    clearResearch: async (sourceId) => ofPerson(clear(running, state.conversations, sourceId)),
     researchDraft: async () => tab.read('draft') ?? '',
     rememberResearchDraft: async (draft) => tab.write('draft', draft),
     watch(listener) {
@@ -149,7 +148,7 @@ interface Running {
   readonly dispatch: (sourceId: string, event: ConversationEvent) => void
   /** Removes one conversation, or all. */
   readonly clear: (sourceId?: string) => void
-  /** Restores the conversations from before a reload. */
+  /** Restores conversations, from before a reload or as they were removed. */
   readonly resume: (conversations: Conversations) => void
 }
 
@@ -224,7 +223,7 @@ function runConversations(
       }),
     dispatch,
     resume(stored) {
-      set(stored)
+      set(new Map([...conversations, ...stored]))
       for (const [sourceId, { opened }] of stored)
         if (opened !== null) assistant.resume(opened, (event) => dispatch(sourceId, event))
     },
@@ -232,6 +231,16 @@ function runConversations(
       for (const [id, abort] of aborts) if (sourceId === undefined || id === sourceId) abort()
       set(new Map([...conversations].filter(([id]) => sourceId !== undefined && id !== sourceId)))
     },
+  }
+}
+
+/** Removes a conversation. Returns a function that restores it as a reload would. */
+function clear(running: Running, conversations: Conversations, sourceId: string): () => void {
+  const removed = writeConversations(new Map([...conversations].filter(([id]) => id === sourceId)))
+  running.clear(sourceId)
+  return () => {
+    running.clear(sourceId)
+    running.resume(readConversations(removed))
   }
 }
 

@@ -458,8 +458,15 @@ describe('a reload', () => {
     await nobody.rememberResearchDraft('of a visitor')
     const again = await setUp({ tabStore: before.tabStore })
     expect(await again.researchDraft()).toBe('by month')
-    await again.clearResearch('w')
+    const restore = await again.clearResearch('w')
     expect((await setUp({ tabStore: before.tabStore })).outcomes()).toBeUndefined()
+    restore()
+    expect(again.outcomes()).toEqual([['supply', 'answered']])
+    expect((await setUp({ tabStore: before.tabStore })).outcomes()).toEqual([['supply', 'answered']])
+    const late = await again.clearResearch('w')
+    await again.session.logout()
+    late()
+    expect(again.outcomes()).toBeUndefined()
   })
 
   it('with full storage loses only the conversation, and reports it once', async () => {

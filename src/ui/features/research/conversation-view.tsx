@@ -1,7 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { maxQuestionLength } from '../../../core/kernel/limits'
 import { localDayAt } from '../../hooks/dates'
@@ -119,15 +119,27 @@ function EarlierAnswers({ subject }: Pick<ConversationProps, 'subject'>): ReactN
   const { sourceId } = subject
   const storedAnswers = useStore(stores.research, (state) => state.earlierAnswers)
   const messages = useMessages(sourceId)
-  const earlier = storedAnswers
-    .filter((answer) => answer.sourceId === sourceId && messages.every(({ id }) => id !== answer.id))
-    .slice(0, 6)
-  if (earlier.length === 0) return null
+  const [showsAll, setShowsAll] = useState(false)
+  const all = storedAnswers.filter(
+    (answer) => answer.sourceId === sourceId && messages.every(({ id }) => id !== answer.id),
+  )
+  if (all.length === 0) return null
+  const earlier = showsAll ? all : all.slice(0, 6)
   async function clear(): Promise<void> {
     const restore = await useCases.forgetAnswers(sourceId)
     stores.notices.getState().raise({
       tone: 'success',
       text: `Earlier answers about ${subject.name} were cleared.`,
+      action: { label: 'Undo', run: restore },
+    })
+  }
+  async function reopen(id: string): Promise<void> {
+    const restore = await useCases.clearResearch(sourceId)
+    stores.research.getState().reopen(id)
+    if (messages.length === 0) return
+    stores.notices.getState().raise({
+      tone: 'success',
+      text: 'Your conversation was replaced by an earlier answer.',
       action: { label: 'Undo', run: restore },
     })
   }
@@ -139,8 +151,8 @@ function EarlierAnswers({ subject }: Pick<ConversationProps, 'subject'>): ReactN
             <button
               type="button"
               className="research__suggestion research__suggestion--earlier"
-              title="Ask again and highlight changed numbers"
-              onClick={() => stores.research.getState().reopen(answer.id)}
+              title={`Ask ${answer.questions.length > 1 ? `${answer.questions.length} questions ` : ''}again and highlight changed numbers`}
+              onClick={() => void reopen(answer.id)}
             >
               <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
               <span>{answer.questions.at(-1)}</span>
@@ -149,6 +161,13 @@ function EarlierAnswers({ subject }: Pick<ConversationProps, 'subject'>): ReactN
           </li>
         ))}
       </ul>
+      {earlier.length < all.length && (
+        <button
+          type="button"
+          className="text-button text-button--quiet"
+          onClick={() => setShowsAll(true)}
+        >{`Show all ${all.length}`}</button>
+      )}
       <button type="button" className="text-button text-button--quiet" onClick={() => void clear()}>
         Clear earlier answers
       </button>
