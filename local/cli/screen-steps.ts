@@ -76,7 +76,9 @@ export async function scrolledBoard(page: Page): Promise<void> {
 
 /** The dashboard that most screens of one's own dashboards show. */
 const note = 'Morning note'
-const ownDashboards = [note, 'Funding and basis, Asia session']
+/** Stays empty. */
+const emptyOne = 'Funding and basis, Asia session'
+const ownDashboards = [note, emptyOne]
 
 export async function withDashboards(page: Page, names = ownDashboards): Promise<void> {
   await page.getByRole('heading', { name: /^Dashboards \(/ }).waitFor()
@@ -128,17 +130,19 @@ export async function deleting(page: Page): Promise<void> {
   await page.getByRole('button', { name: `Deleting ${spare}` }).waitFor()
 }
 
-export async function savedDashboard(page: Page): Promise<void> {
+export async function savedDashboard(page: Page, name = note): Promise<void> {
   await withDashboards(page)
-  await page.getByRole('link', { name: note, exact: true }).click()
+  await page.getByRole('link', { name, exact: true }).click()
   await page.locator('.board--saved[aria-busy="false"]').waitFor({ state: 'attached' })
 }
 
-export async function editor(page: Page): Promise<void> {
-  await savedDashboard(page)
+async function editor(page: Page, name = note): Promise<void> {
+  await savedDashboard(page, name)
   await page.getByRole('button', { name: 'Edit Dashboard' }).click()
   await frameOf(page).getByRole('button', { name: 'Add chart' }).waitFor()
 }
+
+export const emptyEditor = (page: Page): Promise<void> => editor(page, emptyOne)
 
 export async function filledEditor(page: Page): Promise<void> {
   await editor(page)
