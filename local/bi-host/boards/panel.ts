@@ -70,10 +70,16 @@ export async function readPanel(context: TileContext, request: PanelRequest): Pr
     bottom: ratio ? grid.spread(columns[`${measureId}:bottom`]) : null,
     measure,
     meaning: meaningOf(request.measure, filters),
+    // A name that is in the panel has passed the filters on its field, so they add nothing to what its number means.
     meaningOf: (key) =>
       meaningOf(
         request.measure,
-        request.by === undefined ? filters : [...filters, { field: request.by, op: 'eq', values: [key] }],
+        request.by === undefined
+          ? filters
+          : [
+              ...filters.filter(({ field }) => field !== request.by),
+              { field: request.by, op: 'eq', values: [key] },
+            ],
       ),
   }
 }
@@ -190,7 +196,16 @@ export function meaningOf(measure: string, filters: readonly QueryFilter[]): str
   return conditions.length === 0 ? measure : `${measure}[${conditions.sort().join(',')}]`
 }
 
-/** Keys of figures, on which tiles must agree. */
+/** The last value as a figure, on which all tiles that show it must agree. */
+export function lastFigure(
+  meaning: string,
+  { dates, values }: { readonly dates: readonly string[]; readonly values: readonly (number | null)[] },
+): Readonly<Record<string, number>> {
+  const last = values.at(-1)
+  return typeof last === 'number' ? { [figureAt(meaning, dates.at(-1) ?? '')]: last } : {}
+}
+
+/** Keys of figures. */
 export const figureAt = (meaning: string, day: string): string => `${meaning} at ${day}`
 export const figureOver = (meaning: string, from: string, to: string): string =>
   `${meaning} over ${from}..${to}`

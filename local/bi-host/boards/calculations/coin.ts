@@ -1,6 +1,6 @@
 import type { QueryFilter } from '../../model/source'
 import { type TileContext, grainFor } from '../definition'
-import { aligned, figureAt, only, readPanel, type Panel } from '../panel'
+import { aligned, lastFigure, only, readPanel, type Panel } from '../panel'
 import {
   type Values,
   drawdown,
@@ -62,11 +62,8 @@ export const histories = <const M extends readonly string[]>(
 ): Promise<{ [K in keyof M]: History }> =>
   Promise.all(measures.map((measure) => history(context, measure, where))) as never
 
-/** The latest value as a figure, on which all tiles that show it must agree. */
-export function latestFigure({ dates, values, panel }: History): Readonly<Record<string, number>> {
-  const last = values.at(-1)
-  return typeof last === 'number' ? { [figureAt(panel.meaning, dates.at(-1) ?? '')]: last } : {}
-}
+export const latestFigure = (whole: History): Readonly<Record<string, number>> =>
+  lastFigure(whole.panel.meaning, whole)
 
 export const onDates = (dates: readonly string[], other: History): (number | null)[] =>
   aligned(dates, other.panel)

@@ -1,8 +1,8 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import { type TileContext, grainFor } from '../definition'
-import { aligned, only, readPanel, rolling } from '../panel'
+import { aligned, figureOver, lastFigure, only, readPanel, rolling } from '../panel'
 import { known, quantile, shares } from '../../query/statistics'
-import { type OwnSeries, line, dailySeries } from '../tiles/series'
+import { type OwnSeries, line, dailySeries, latestFigures } from '../tiles/series'
 import type { Calculation } from '../tiles/shapes'
 
 export const restingFunding = { value: 10.95, label: 'Resting level, 1 bp per 8 h' } as const
@@ -37,6 +37,10 @@ async function moneyFlows(context: TileContext): Promise<OwnSeries> {
         values: coins.dates.map((date) => at.get(date) ?? null),
       },
     ],
+    figures: {
+      ...latestFigures(funds, { day: context.facts('etf').lastDay, grain, whole: true }),
+      ...latestFigures(coins, { day: context.facts('stable_supply').lastDay, grain, whole: true }),
+    },
   }
 }
 
@@ -58,11 +62,21 @@ async function fundingMeans(context: TileContext): Promise<OwnSeries> {
     }),
     readPanel(context, { measure: 'rates.bill', range: 'ALL' }),
   ])
-  // The mean of the first visible day also covers seven days.
-  return dailySeries(context, funding.dates, [
-    ...['BTC', 'ETH'].map((asset) => line(asset, rolling(funding, asset, days))),
-    line('T-bill rate', aligned(funding.dates, bill), { key: 'bill' }),
-  ])
+  const means = ['BTC', 'ETH'].map((asset) => line(asset, rolling(funding, asset, days)))
+  const [from = '', to = ''] = [funding.dates.at(-days), funding.dates.at(-1)]
+  return {
+    // The mean of the first visible day also covers seven days.
+    ...dailySeries(context, funding.dates, [
+      ...means,
+      line('T-bill rate', aligned(funding.dates, bill), { key: 'bill' }),
+    ]),
+    figures: Object.fromEntries(
+      means.flatMap(({ key, values }) => {
+        const last = values.at(-1) ?? null
+        return last === null ? [] : [[figureOver(funding.meaningOf(key), from, to), last]]
+      }),
+    ),
+  }
 }
 
 const about = {
@@ -81,16 +95,8 @@ async function ratioTrack(context: TileContext): Promise<Track> {
     readPanel(context, { measure: 'trading.open_interest', range: 'ALL' }),
     readPanel(context, { measure: 'price.cap', range: 'ALL' }),
   ])
-  const values = shares(only(open), aligned(open.dates, cap))
-  const last = values.at(-1)
-  return {
-    dates: open.dates,
-    values,
-    figures:
-      typeof last === 'number'
-        ? { [`${open.meaning} over market cap at ${open.dates.at(-1) ?? ''}`]: last }
-        : {},
-  }
+  const track = { dates: open.dates, values: shares(only(open), aligned(open.dates, cap)) }
+  return { ...track, figures: lastFigure(`${open.meaning} over market cap`, track) }
 }
 
 /** As a card. */

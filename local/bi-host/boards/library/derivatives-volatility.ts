@@ -11,7 +11,7 @@ import {
   unlessChosen,
 } from '../calculations/coin'
 import type { TileContext } from '../definition'
-import { readPanel } from '../panel'
+import { lastFigure, readPanel } from '../panel'
 import { known, lastOf, numberOf, quantile, realisedVolatility, differences } from '../../query/statistics'
 import { type Track, latestOf, measureTrack } from '../tiles/kpi'
 import { type OwnSeries, line } from '../tiles/series'
@@ -32,7 +32,10 @@ async function premiumOverRealised(context: TileContext): Promise<{
   readonly asset: string
   readonly dates: readonly string[]
   readonly implied: readonly (number | null)[]
+  readonly latest: Readonly<Record<string, number>>
   readonly realised: readonly (number | null)[]
+  readonly premium: readonly (number | null)[]
+  /** Of the premium: the card's number, and the gap between the chart's lines. */
   readonly figures: Readonly<Record<string, number>>
 }> {
   const asset = chosenAsset(context)
@@ -40,16 +43,19 @@ async function premiumOverRealised(context: TileContext): Promise<{
     history(context, 'option_surface.atm', [assetIs(asset), tenorIs(30)]),
     history(context, 'price.close', [assetIs(asset)]),
   ])
-  const realised = {
+  const realised = onDates(implied.dates, {
     ...close,
     panel: { ...close.panel, values: { '': realisedVolatility(close.values, 30) } },
-  }
+  })
+  const premium = { dates: implied.dates, values: differences(implied.values, realised) }
   return {
     asset,
     dates: implied.dates,
     implied: implied.values,
-    realised: onDates(implied.dates, realised),
-    figures: latestFigure(implied),
+    realised,
+    premium: premium.values,
+    latest: latestFigure(implied),
+    figures: lastFigure(`${implied.panel.meaning} less realized`, premium),
   }
 }
 
@@ -69,8 +75,8 @@ export const riskPremium: Calculation<Track> = {
     otherwise: unlessChosen,
   },
   build: async (context) => {
-    const { asset, dates, implied, realised } = await premiumOverRealised(context)
-    return { dates, values: differences(implied, realised), subject: asset, note: 'trailing' }
+    const { asset, dates, premium, figures } = await premiumOverRealised(context)
+    return { dates, values: premium, subject: asset, note: 'trailing', figures }
   },
 }
 
@@ -96,7 +102,7 @@ export const impliedAndRealised: Calculation<OwnSeries> = {
         line('Implied, 30 d', implied, { colorKey: whole.asset, band: { low: realised, high: implied } }),
         line('Realized, 30 d', realised),
       ],
-      figures: whole.figures,
+      figures: { ...whole.latest, ...whole.figures },
       subtitle: `${whole.asset}, at the money; implied above realized on ${formatNumber(dates.length === 0 ? null : (100 * rich) / dates.length, { kind: 'percent', digits: 0 })} of days, {range}`,
     }
   },

@@ -14,7 +14,7 @@ import {
   flowAndIssuance,
 } from '../calculations/coin'
 import type { TileContext, BoardDefinition } from '../definition'
-import { rolling } from '../panel'
+import { lastFigure, rolling } from '../panel'
 import {
   known,
   logReturns,
@@ -38,7 +38,8 @@ async function ratioHistory(context: TileContext): Promise<Track> {
     history(context, 'price.close', eth),
     history(context, 'price.close', btc),
   ])
-  return { dates: ether.dates, values: quotients(ether.values, onDates(ether.dates, coin)) }
+  const track = { dates: ether.dates, values: quotients(ether.values, onDates(ether.dates, coin)) }
+  return { ...track, figures: lastFigure('ETH/BTC', track) }
 }
 
 const ratioText = {
@@ -53,11 +54,14 @@ const etherToBitcoin: Calculation<Track> = { ...ratioText, build: ratioHistory }
 const etherToBitcoinLine: Calculation<OwnSeries> = {
   ...ratioText,
   build: async (context) => {
-    const { dates: all, values } = await ratioHistory(context)
-    return dailySeries(context, all, [
-      line('ETH/BTC', values, { colorKey: 'ETH' }),
-      line('200-day mean', movingMean(values, 200)),
-    ])
+    const { dates: all, values, figures = {} } = await ratioHistory(context)
+    return {
+      ...dailySeries(context, all, [
+        line('ETH/BTC', values, { colorKey: 'ETH' }),
+        line('200-day mean', movingMean(values, 200)),
+      ]),
+      figures,
+    }
   },
 }
 
@@ -98,6 +102,7 @@ async function supplyGrowth(context: TileContext): Promise<{
   readonly net: Values
   readonly issued: Values
   readonly burned: Values
+  readonly figures: Readonly<Record<string, number>>
 }> {
   const [issued, burned, supply] = await histories(
     context,
@@ -109,11 +114,13 @@ async function supplyGrowth(context: TileContext): Promise<{
     quotients(values, supply.values).map((share) => (share === null ? null : (share * 365 * 100) / days))
   const made = rolling(issued.panel, '', days)
   const gone = rolling(burned.panel, '', days)
+  const net = yearly(made.map((value, row) => (value === null ? null : value - (gone[row] ?? 0))))
   return {
     dates: issued.dates,
     issued: yearly(made),
     burned: yearly(gone.map((value) => (value === null ? null : -value))),
-    net: yearly(made.map((value, row) => (value === null ? null : value - (gone[row] ?? 0)))),
+    net,
+    figures: lastFigure('net issuance of ETH', { dates: issued.dates, values: net }),
   }
 }
 
@@ -127,8 +134,8 @@ const growthText = {
 const netIssuance: Calculation<Track> = {
   ...growthText,
   build: async (context) => {
-    const { dates, net } = await supplyGrowth(context)
-    return { dates, values: net, note: 'from the last 30 days' }
+    const { dates, net, figures } = await supplyGrowth(context)
+    return { dates, values: net, figures, note: 'from the last 30 days' }
   },
 }
 
@@ -136,12 +143,22 @@ const netIssuanceLine: Calculation<OwnSeries> = {
   ...growthText,
   build: async (context) => {
     const growth = await supplyGrowth(context)
-    return dailySeries(context, growth.dates, [
-      line('Net', growth.net, { colorKey: 'ETH' }),
-      line('Issued', growth.issued, { colorKey: 'Issued' }),
-      line('Burned', growth.burned, { colorKey: 'Redeemed' }),
-    ])
+    return {
+      ...dailySeries(context, growth.dates, [
+        line('Net', growth.net, { colorKey: 'ETH' }),
+        line('Issued', growth.issued, { colorKey: 'Issued' }),
+        line('Burned', growth.burned, { colorKey: 'Redeemed' }),
+      ]),
+      figures: growth.figures,
+    }
   },
+}
+
+/** Fees as a 7-day mean. */
+async function feeTrack(context: TileContext): Promise<Track & { readonly daily: Values }> {
+  const { dates, values: daily } = await history(context, 'onchain.fees', eth)
+  const track = { dates, values: movingMean(daily, 7) }
+  return { ...track, daily, figures: lastFigure('7-day mean of fees in ETH', track) }
 }
 
 /** Fees as a 7-day mean, beside their 90-day mean. */
@@ -154,11 +171,14 @@ const feeLine: Calculation<OwnSeries> = {
     grain: 'day',
   },
   build: async (context) => {
-    const { dates: all, values } = await history(context, 'onchain.fees', eth)
-    return dailySeries(context, all, [
-      line('7-day mean', movingMean(values, 7), { colorKey: 'ETH' }),
-      line('90-day mean', movingMean(values, 90)),
-    ])
+    const { dates: all, values, daily, figures = {} } = await feeTrack(context)
+    return {
+      ...dailySeries(context, all, [
+        line('7-day mean', values, { colorKey: 'ETH' }),
+        line('90-day mean', movingMean(daily, 90)),
+      ]),
+      figures,
+    }
   },
 }
 
@@ -166,10 +186,7 @@ const feeCard: Calculation<Track> = {
   measure: 'onchain.fees',
   unit: 'US dollars a day, base layer, 7-day mean',
   asks: latestOf('moving_average(onchain.fees, 7)', eth),
-  build: async (context) => {
-    const { dates, values } = await history(context, 'onchain.fees', eth)
-    return { dates, values: movingMean(values, 7), note: 'base layer only' }
-  },
+  build: async (context) => ({ ...(await feeTrack(context)), note: 'base layer only' }),
 }
 
 /** Implied and realised volatility of 30 days, and implied volatility of BTC. */

@@ -2,7 +2,7 @@ import type { CurvesData, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { assetIs } from '../calculations/coin'
 import type { TileContext } from '../definition'
-import { aligned, readPanel } from '../panel'
+import { aligned, lastFigure, readPanel } from '../panel'
 import { lastOf, difference } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import { type OwnSeries, line, dailySeries } from '../tiles/series'
@@ -100,7 +100,7 @@ export const basisCard: Calculation<Track> = {
       changes: [
         { value: difference(value, rate), format: formats.points, label: 'over T-bill', better: 'none' },
       ],
-      figures: value === null ? {} : { [`basis 90 d at ${dates.at(-1) ?? ''}`]: value },
+      figures: lastFigure('basis 90 d', { dates, values }),
     }
   },
 }
@@ -114,13 +114,12 @@ export const carryAndHurdle: Calculation<OwnSeries> = {
     const fee = (roundTripFeeBps / 100) * (365 / 90)
     const hurdle = bill.map((rate) => (rate === null ? null : rate + fee))
     const basis = at(90)
-    const last = lastOf(basis)
     return {
       ...dailySeries(context, dates, [
         line('Basis, 90 d', basis, { colorKey: 'BTC' }),
         line('T-bill and fees', hurdle, { colorKey: 'T-bill rate', dashed: true }),
       ]),
-      figures: last === null ? {} : { [`basis 90 d at ${dates.at(-1) ?? ''}`]: last },
+      figures: lastFigure('basis 90 d', { dates, values: basis }),
     }
   },
 }

@@ -171,15 +171,14 @@ export const paidLines: Calculation<OwnSeries> = {
     const both = context.whole('funding.asset')
     const [btc, eth] = await Promise.all([paid(both, 'BTC'), paid(both, 'ETH')])
     const rows = shownRows(context, btc.dates)
+    const dates = btc.dates.slice(-rows)
     const added = (daily: readonly (number | null)[]): number[] => {
       let total = 0
       return daily.slice(-rows).map((value) => (total += value ?? 0))
     }
-    return {
-      dates: btc.dates.slice(-rows),
-      grain: 'day',
-      series: [line('BTC', added(btc.daily)), line('ETH', added(eth.daily))],
-    }
+    const lines = [line('BTC', added(btc.daily)), line('ETH', added(eth.daily))] as const
+    const name = figureOver(`${btc.meaning} paid`, dates[0] ?? '', dates.at(-1) ?? '')
+    return { dates, grain: 'day', series: lines, figures: { [name]: lines[0].values.at(-1) ?? 0 } }
   },
 }
 

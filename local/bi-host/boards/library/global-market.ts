@@ -2,7 +2,7 @@ import type { MatrixData, PivotData, Series } from '../../wire/board'
 import { weekdayOf, weekdays } from '../../model/days'
 import * as formats from '../../model/formats'
 import { isShort, dayOrWeek, type TileContext, type BoardDefinition } from '../definition'
-import { readPanel, rolling, totalOf, cardHistory, figureAt } from '../panel'
+import { readPanel, rolling, totalOf, cardHistory, figureAt, figureOver } from '../panel'
 import { mean, known, movingMean, percentChange, quantile, shares, lastOf } from '../../query/statistics'
 import { sum, shareChangeBy, treemap } from '../calculations/breakdown'
 import { line, dailySeries, shownRows, series, seriesOf, type OwnSeries } from '../tiles/series'
@@ -53,9 +53,15 @@ const perpetualToSpot: Calculation<OwnSeries> = {
   unit: 'Perpetual over spot volume, sums of 7 days',
   build: async (context) => {
     const panel = await readPanel(context, { measure: 'trading.perp_to_spot', range: 'ALL' })
-    return dailySeries(context, panel.dates, [
-      line('Perpetual to spot', rolling(panel, '', 7), { key: 'ratio', colorKey: 'Perpetual' }),
-    ])
+    const values = rolling(panel, '', 7)
+    const last = lastOf(values)
+    const [from = '', to = ''] = [panel.dates.at(-7), panel.dates.at(-1)]
+    return {
+      ...dailySeries(context, panel.dates, [
+        line('Perpetual to spot', values, { key: 'ratio', colorKey: 'Perpetual' }),
+      ]),
+      figures: last === null ? {} : { [figureOver(panel.meaning, from, to)]: last },
+    }
   },
 }
 

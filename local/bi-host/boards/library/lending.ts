@@ -1,15 +1,15 @@
 import type { BarsData, MatrixData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, onDates } from '../calculations/coin'
+import { history, latestFigure, onDates } from '../calculations/coin'
 import { dayOrWeek, type TileContext, type BoardDefinition } from '../definition'
-import { readPanel, totalOf } from '../panel'
+import { figureOver, readPanel, totalOf } from '../panel'
 import { known, lastOf, quantile } from '../../query/statistics'
 import { type Track, latestOf, measureTrack, ago, kpi, kpiOf, prior } from '../tiles/kpi'
 import { type OwnSeries, line, dailySeries, series, seriesOf } from '../tiles/series'
 import { barsData, type Calculation, type Made, bars, matrix, parts } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 import { liveboards } from '../../wire/liveboards'
-import { latestBy, treemap } from '../calculations/breakdown'
+import { latestBy, sum, treemap } from '../calculations/breakdown'
 import { table, change, now, type TableText } from '../tiles/table'
 
 const dollars = [{ field: 'asset_class', op: 'eq', values: ['Dollar'] }] as const
@@ -45,6 +45,7 @@ const costOfDollars: Calculation<OwnSeries> = {
         line('Middle market', at(0.5), { band: { low: at(0.05), high: at(0.95) } }),
         line('T-bill rate', onDates(markets.dates, bill)),
       ],
+      figures: latestFigure(mean),
     }
   },
 }
@@ -223,7 +224,13 @@ const liquidations: Calculation<OwnSeries> = {
       range: context.range,
       top: { count: 5, other: true },
     })
-    return { dates: panel.dates, grain, series: panel.keys.map((key) => line(key, panel.values[key] ?? [])) }
+    const [first = '', last] = [panel.dates[0], context.facts('liquidations').lastDay]
+    return {
+      dates: panel.dates,
+      grain,
+      series: panel.keys.map((key) => line(key, panel.values[key] ?? [])),
+      figures: { [figureOver(panel.meaning, first, last)]: sum(totalOf(panel)) ?? 0 },
+    }
   },
 }
 

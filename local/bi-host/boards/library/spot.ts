@@ -3,7 +3,7 @@ import * as formats from '../../model/formats'
 import { weekdays } from '../../model/days'
 import { barsSummary, sum, treemap } from '../calculations/breakdown'
 import type { TileContext, BoardDefinition } from '../definition'
-import { cardHistory, readPanel, totalOf, figureAt, type Panel } from '../panel'
+import { cardHistory, readPanel, totalOf, lastFigure, type Panel } from '../panel'
 import { known, lastOf, mean, median, type Values } from '../../query/statistics'
 import {
   barsData,
@@ -168,10 +168,8 @@ const correlationText = {
   definition: 'How much everything moves together. It rises in falls, when diversification is wanted most.',
 } as const
 
-const correlationFigure = ({ meaning, dates }: Panel, values: Values): Record<string, number> => {
-  const last = values.at(-1) ?? null
-  return last === null ? {} : { [figureAt(`correlation of ${meaning}`, dates.at(-1) ?? '')]: last }
-}
+const correlationFigure = ({ meaning, dates }: Panel, values: Values): Readonly<Record<string, number>> =>
+  lastFigure(`correlation of ${meaning}`, { dates, values })
 
 const correlationCard: Calculation<Track> = {
   ...correlationText,

@@ -1,6 +1,16 @@
 import type { BarsData, Guide, TableData } from '../../wire/board'
 import { grainFor, type TileContext, type BoardDefinition } from '../definition'
-import { readPanel, aligned, rolling, totalOf, figureOver, type Panel } from '../panel'
+import {
+  readPanel,
+  aligned,
+  rolling,
+  totalOf,
+  figureAt,
+  figureOver,
+  lastFigure,
+  meaningOf,
+  type Panel,
+} from '../panel'
 import { known, lastOf } from '../../query/statistics'
 import { barsData, bars, matrix, rows, type Calculation, type Made } from '../tiles/shapes'
 import { ago, kpi, kpiOf, prior, type Track } from '../tiles/kpi'
@@ -18,13 +28,16 @@ const concentration: Calculation<OwnSeries> = {
   definition: 'Two issuers under one rule can still fail together.',
   build: async (context) => {
     const grain = grainFor('week', context.range)
-    const panel = await readPanel(context.whole('stable_supply.token'), {
+    const all = context.whole('stable_supply.token')
+    const panel = await readPanel(all, {
       measure: 'stable_supply.supply',
       by: 'token',
       grain,
       range: context.range,
     })
     const shares = panel.dates.map((_, row) => sharesAt(panel, row))
+    const two = shares.map((list) => (list[0] ?? 0) + (list[1] ?? 0))
+    const meaning = meaningOf('stable_supply.dollar_share', all.filtersOf('stable_supply', []))
     return {
       dates: panel.dates,
       grain,
@@ -33,12 +46,12 @@ const concentration: Calculation<OwnSeries> = {
           'Largest',
           shares.map((list) => list[0] ?? 0),
         ),
-        line(
-          'Two largest',
-          shares.map((list) => (list[0] ?? 0) + (list[1] ?? 0)),
-          { colorKey: 'Total' },
-        ),
+        line('Two largest', two, { colorKey: 'Total' }),
       ],
+      // On a single chain, two others can be the largest.
+      figures: ['USDT', 'USDC'].every((token) => panel.keys.slice(0, 2).includes(token))
+        ? { [figureAt(meaning, context.facts('stable_supply').lastDay)]: two.at(-1) ?? 0 }
+        : {},
     }
   },
 }
@@ -152,7 +165,8 @@ const worstPeg: Calculation<Track> = {
       .filter((token) => (lastOf(supply.values[token] ?? []) ?? 0) > bigEnoughUsd)
       .sort((a, b) => size(prices.values[b]) - size(prices.values[a]))
     if (worst === undefined) return { dates: prices.dates, values: [] }
-    return { dates: prices.dates, values: prices.values[worst] ?? [], subject: worst }
+    const track = { dates: prices.dates, values: prices.values[worst] ?? [] }
+    return { ...track, subject: worst, figures: lastFigure(prices.meaningOf(worst), track) }
   },
 }
 

@@ -2,7 +2,7 @@ import { latestOf, type Track, ago, kpi, kpiOf } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { histories, history, onDates } from '../calculations/coin'
-import { aligned, cardHistory, readPanel } from '../panel'
+import { aligned, cardHistory, lastFigure, readPanel } from '../panel'
 import { lastOf, movingMean, difference } from '../../query/statistics'
 import { barsData, type Calculation, type Made, bars, scatter } from '../tiles/shapes'
 import { type OwnSeries, line, dailySeries, series, seriesOf } from '../tiles/series'
@@ -53,7 +53,8 @@ const bestRealYield: Calculation<Track> = {
     const [best = ''] = [...panel.keys].sort(
       (a, b) => (lastOf(panel.values[b] ?? []) ?? -99) - (lastOf(panel.values[a] ?? []) ?? -99),
     )
-    return { dates: panel.dates, values: panel.values[best] ?? [], subject: best }
+    const track = { dates: panel.dates, values: panel.values[best] ?? [] }
+    return { ...track, subject: best, figures: lastFigure(panel.meaningOf(best), track) }
   },
 }
 

@@ -218,7 +218,7 @@ function seriesTile(
 }
 
 /** Figures of the last point of each line, and of the total if all of it is drawn: for a flow its interval, else its last day. */
-function latestFigures(
+export function latestFigures(
   panel: Panel,
   shown: { readonly day: string; readonly grain: Grain; readonly whole: boolean },
 ): Record<string, number> {

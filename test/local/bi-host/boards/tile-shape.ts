@@ -229,7 +229,15 @@ function candidates(data: Tile['data']): Values {
       return [data.value]
     case 'series': {
       const each = data.series.map(({ values }) => values)
-      return [...each.map(lastOf), sum(each.map((values) => values.at(-1) ?? null)), ...each.map(sum)]
+      const [first, second] = each.map(lastOf)
+      // A stack shows its total on the last day and over the range, and two lines show their gap.
+      return [
+        ...each.map(lastOf),
+        sum(each.map((values) => values.at(-1) ?? null)),
+        ...each.map(sum),
+        sum(each.map(sum)),
+        (first ?? 0) - (second ?? 0),
+      ]
     }
     case 'candles':
       return [data.close.at(-1) ?? null]
