@@ -8,7 +8,7 @@ import { legendItems } from '../rendering/readout'
 import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas'
 import { createRequire } from 'node:module'
 import { setPlatformAPI } from 'echarts/core'
-import { noEvents } from '../rendering/charts/events'
+import { noEvents } from '../rendering/events'
 
 /** The only font of rendered pictures. It comes from the npm packages, so pictures do not depend on the machine's fonts. */
 const pictureFace = 'Urbanist, "Urbanist Latin Extended"'

@@ -3,14 +3,13 @@ import type { Tile, TileData, MatrixData } from '../../wire/board'
 import { useLatest, useLook, useStore, useUi } from '../parts/context'
 import { useUrgency } from '../parts/draw-queue'
 import type { Chart, ChartEvents, createChart } from './chart'
-import { eventMarks, eventsOf, noEvents, withEvents } from '../../rendering/charts/events'
-import type { EventMarks } from '../../rendering/charts/drawing'
+import { eventMarks, eventsOf, noEvents, withEvents, type EventMarks } from '../../rendering/events'
 import type { ChartData } from '../../rendering/charts/laid-out'
 import { cursorAfter, pickAt, pointAt } from './point'
 import { isMenuKey, type PressPoint } from './use-points'
 import { legendItems, readoutAt, sentenceOf, type LegendItem } from '../../rendering/readout'
 import { vizKind } from './tile-actions'
-import { rampOf } from '../../rendering/charts/matrix'
+import { rampOf } from '../../rendering/theme/ramp'
 import { formatNumber } from '../../rendering/format'
 
 interface ChartContentProps {
@@ -19,18 +18,22 @@ interface ChartContentProps {
   readonly hidden: ReadonlySet<string>
   readonly selected: string | null
   readonly press: PressPoint
-  /** Called after each draw. */
-  readonly drawn: (chart: Chart) => void
+  /** Called after each draw, with `null` if the chart library could not be loaded. */
+  readonly drawn: (chart: Chart | null) => void
 }
 
 interface ChartLibrary {
   readonly createChart: typeof createChart
 }
 
-/** The chart library and its font, both loading from the first moment. */
+/** The chart library and its font, both loading from the first moment. Numbers, tables and legends do without it. */
 let ready: Promise<ChartLibrary> | null = null
 function chartLibrary(font: string): Promise<ChartLibrary> {
-  ready ??= import('./chart')
+  ready ??= import('./chart').catch((problem: unknown) => {
+    // The next draw asks for it again.
+    ready = null
+    throw problem
+  })
   // Canvas text is measured once, so a fallback font would leave wrong sizes.
   const face = document.fonts.load(`500 12px ${font}`).catch(() => [])
   const late = new Promise((resolve) => setTimeout(resolve, 800))
@@ -40,6 +43,7 @@ function chartLibrary(font: string): Promise<ChartLibrary> {
 /** A chart on a canvas, with a keyboard cursor and a live region that reads it out. */
 export function ChartContent({ tile, data, hidden, selected, press, drawn }: ChartContentProps) {
   const box = useRef<HTMLDivElement>(null)
+  const [lost, setLost] = useState(false)
   const [pointed, setPointed] = useState<readonly [at: number | null, what?: string]>([null])
   const whatIs = (at: number | null) => (at === null ? undefined : readoutAt(data, at, hidden)?.heading)
   // After a data change, the cursor stays if its position still has the same heading, so that a second Enter undoes the first one's filter.
@@ -55,8 +59,9 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
         return now.press(how, pointAt(now.tile, now.data, at, pick), where)
       },
       drawn(picture) {
+        setLost(picture === null)
         // Redrawing removes the cursor.
-        if (latest.current.cursor !== null) picture.point(latest.current.cursor)
+        if (latest.current.cursor !== null) picture?.point(latest.current.cursor)
         latest.current.drawn(picture)
       },
     },
@@ -91,7 +96,8 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
 
   const readout = cursor === null ? null : withEvents(readoutAt(data, cursor, hidden), events.get(cursor))
   return (
-    <div class="viz-content chart" data-viz-type={vizKind(tile)}>
+    <div class={`viz-content chart ${lost ? 'viz-message' : ''}`} data-viz-type={vizKind(tile)}>
+      {lost ? <Lost /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
       <div
         class="chart-area answer-content-module__answerVizContainer"
@@ -112,6 +118,17 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
         {readout ? sentenceOf(readout) : ''}
       </p>
     </div>
+  )
+}
+
+/** In the place of a chart whose library did not load. Its numbers are in its table. */
+function Lost() {
+  const { words } = useLook()
+  return (
+    <>
+      <p class="viz-message-title">{words('viz.failed')}</p>
+      <p>Part of this page is missing. Reload the page.</p>
+    </>
   )
 }
 
@@ -158,20 +175,22 @@ function useChart(
     let withdrawn = false
     let withdraw = (): void => undefined
     const top = box.current?.getBoundingClientRect().top ?? 0
-    void chartLibrary(look.palette.axisFont).then((library) => {
-      if (withdrawn) return
-      withdraw = queue.add(
-        () => {
-          if (!box.current) return
-          chart.current ??= library.createChart(box.current, {
-            pressed: (...press) => latest.current.pressed(...press),
-          })
-          chart.current.show(data, look)
-          latest.current.drawn(chart.current)
-        },
-        urgency * 1e6 + top,
-      )
-    })
+    const show = (library: ChartLibrary): void => {
+      if (!box.current) return
+      chart.current ??= library.createChart(box.current, {
+        pressed: (...press) => latest.current.pressed(...press),
+      })
+      chart.current.show(data, look)
+      latest.current.drawn(chart.current)
+    }
+    chartLibrary(look.palette.axisFont).then(
+      (library) => {
+        if (!withdrawn) withdraw = queue.add(() => show(library), urgency * 1e6 + top)
+      },
+      () => {
+        if (!withdrawn) latest.current.drawn(null)
+      },
+    )
     return () => {
       withdrawn = true
       withdraw()
@@ -220,7 +239,7 @@ export function usePicture(data: TileData | null) {
       setHidden(next)
     },
     showAll: useCallback(() => setHidden(new Set()), []),
-    drawn: (chart: Chart) => {
+    drawn: (chart: Chart | null) => {
       chartRef.current = chart
       setPainted(true)
     },

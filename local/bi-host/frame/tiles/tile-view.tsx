@@ -255,7 +255,7 @@ interface ContentProps {
   readonly selected: string | null
   readonly press: PressPoint
   readonly mayFilter: boolean
-  readonly drawn: (chart: Chart) => void
+  readonly drawn: (chart: Chart | null) => void
 }
 
 function Content({ tile, asTable, hidden, selected, press, mayFilter, drawn }: ContentProps) {

@@ -1,3 +1,4 @@
+import type { EventMarks } from '../events'
 import type { Readout } from '../readout'
 import { drawnBack, type Palette } from '../theme/variables'
 import {
@@ -33,9 +34,6 @@ import {
 } from 'echarts/components'
 import { init, use as register, type ComposeOption, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-
-/** Events within an interval of a chart, by interval index. */
-export type EventMarks = ReadonlyMap<number, readonly string[]>
 
 /** Inputs of a drawing. */
 export interface DrawContext {

@@ -19,7 +19,8 @@ import { drawParts } from './parts'
 import { drawScatter } from './scatter'
 import { drawSeries } from './series'
 import { withAlpha } from '../theme/variables'
-import { eventSeries, withEvents } from './events'
+import { withEvents } from '../events'
+import { eventSeries } from './events'
 
 /** y over a number: term structures, smiles, cones. */
 function drawCurves(data: CurvesData, context: DrawContext): Drawing {

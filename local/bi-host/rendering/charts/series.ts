@@ -10,7 +10,8 @@ import {
   type ChartSeries,
   type LineSeriesOption,
 } from './drawing'
-import { eventSeries, withEvents } from './events'
+import { withEvents } from '../events'
+import { eventSeries } from './events'
 import { leftScale, rightScale, stackedShapes, type Scale } from './scales'
 
 const barShapes: ReadonlySet<SeriesData['shape']> = new Set(['bars', 'stacked-bars', 'diverging-bars'])

@@ -170,6 +170,47 @@ export function viewClaims(claim: Claim, stageOf: () => Stage): void {
     await other.close()
   })
 
+  claim('10.2.12', 'numbers, tables and layout do not wait for the chart library', async () => {
+    const other = await openClient(stageOf())
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await other.page.route('**/assets/charts-*', async (route) => {
+      await released
+      await route.continue()
+    })
+    const view = await other.open('liveboard', { liveboardId: liveboards.home.id })
+    const ready = view.frame.locator('.viz-tile[aria-busy="false"]')
+    await ready.locator('.kpi-value', { hasText: /\d/ }).first().waitFor()
+    await ready.locator('td', { hasText: /\d/ }).first().waitFor()
+    // Each chart has its place, title and legend already.
+    const chart = view.frame.locator('.viz-tile[aria-busy="true"]', { has: view.frame.locator('.legend') })
+    expect((await chart.first().boundingBox())?.height).toBeGreaterThan(100)
+    expect(await view.frame.locator('canvas').count()).toBe(0)
+    release()
+    await view.settled()
+    expect(await view.frame.locator('canvas').count()).toBeGreaterThan(0)
+    await other.close()
+  })
+
+  claim('10.2.12', 'a board whose chart library does not load shows its numbers and says so', async () => {
+    const other = await openClient(stageOf())
+    await other.page.route('**/assets/charts-*', (route) => route.abort())
+    const view = await other.open('liveboard', { liveboardId: liveboards.home.id })
+    await view.settled()
+    expect(await view.frame.locator('.kpi-value', { hasText: /\d/ }).count()).toBeGreaterThan(0)
+    const message = { hasText: 'This chart could not be drawn' }
+    const id = await view.frame.locator('.viz-tile', message).first().getAttribute('data-viz-id')
+    const lost = view.frame.locator(`[data-viz-id="${id}"]`)
+    const toggle = lost.getByRole('button', { name: /^Show as table/ })
+    await toggle.click()
+    await lost.locator('td', { hasText: /\d/ }).first().waitFor()
+    // The next draw gets it.
+    await other.page.unroute('**/assets/charts-*')
+    await toggle.click()
+    await lost.locator('canvas').first().waitFor()
+    await other.close()
+  })
+
   claim('10.1.7', 'a refused call is repeated with a new token, which is requested once', async () => {
     const other = await openClient(stageOf())
     const view = await other.open('liveboard', { liveboardId: stablecoins })

@@ -9,7 +9,7 @@ import {
   formatInterval,
   formatNumber,
 } from '../../../../local/bi-host/rendering/format'
-import { eventMarks, eventsOf, withEvents } from '../../../../local/bi-host/rendering/charts/events'
+import { eventMarks, eventsOf, withEvents } from '../../../../local/bi-host/rendering/events'
 import { draw } from '../../../../local/bi-host/rendering/charts/laid-out'
 import type {
   NumberFormat,
@@ -33,7 +33,7 @@ import {
   filterDeficiencyProt,
   filterDeficiencyTrit,
 } from 'culori'
-import { colorAt, rampOf } from '../../../../local/bi-host/rendering/charts/matrix'
+import { colorAt, rampOf } from '../../../../local/bi-host/rendering/theme/ramp'
 
 describe('format', () => {
   const usd: NumberFormat = { kind: 'usd' }

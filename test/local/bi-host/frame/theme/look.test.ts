@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { BoardReply, Tile } from '../../../../../local/bi-host/wire/board'
 import { draw, type ChartData } from '../../../../../local/bi-host/rendering/charts/laid-out'
 import type { Drawing } from '../../../../../local/bi-host/rendering/charts/drawing'
-import { colorAt } from '../../../../../local/bi-host/rendering/charts/matrix'
+import { colorAt } from '../../../../../local/bi-host/rendering/theme/ramp'
 import { sampleTiles } from '../../rendering/sample/tiles'
 import {
   contrast,
@@ -27,7 +27,7 @@ import {
 } from '../../../../../local/bi-host/rendering/theme/series-colors'
 import { customizations } from '../../../../../src/adapters/dashboard-surface/thoughtspot/customizations'
 import { viewAppearance } from '../../../../../src/core/embedding/appearance'
-import { noEvents } from '../../../../../local/bi-host/rendering/charts/events'
+import { noEvents } from '../../../../../local/bi-host/rendering/events'
 import { frameAssets } from '../../../../support/frame-assets'
 
 function paletteWith(variables: Readonly<Record<string, string>>): Palette {

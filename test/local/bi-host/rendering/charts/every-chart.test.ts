@@ -19,7 +19,7 @@ import type { Warehouse } from '../../../../../local/bi-host/warehouse/warehouse
 import type { BarsData, NumberFormat, Tile } from '../../../../../local/bi-host/wire/board'
 import { sampleWarehouse } from '../../warehouse/open-warehouse'
 import { days, tradingDays } from '../sample/build'
-import { noEvents } from '../../../../../local/bi-host/rendering/charts/events'
+import { noEvents } from '../../../../../local/bi-host/rendering/events'
 
 describe('every chart', () => {
   // Computes all boards, which takes long on a busy machine.

@@ -8,7 +8,7 @@ import { headText, partText } from '../../../../../local/bi-host/rendering/chart
 import { textWidth } from '../../../../../local/bi-host/rendering/charts/drawing'
 import { resolvePalette } from '../../../../../local/bi-host/rendering/theme/variables'
 import { labelSides } from '../../../../../local/bi-host/rendering/charts/scatter'
-import { noEvents } from '../../../../../local/bi-host/rendering/charts/events'
+import { noEvents } from '../../../../../local/bi-host/rendering/events'
 
 describe('space for guide labels', () => {
   const size = { width: 600, height: 200 }
