@@ -200,7 +200,7 @@ function readerOf(values: ColumnValues): (row: number, part: number, parts: numb
 }
 
 /** Increment with every change that alters a value, so that files of older generators are rebuilt. */
-const generatorVersion = 11
+const generatorVersion = 12
 
 interface SampleDataOptions {
   /** Folder of the file. Created if missing. */

@@ -132,6 +132,23 @@ function venueShares(
   return raw.map((series) => series.map((value, index) => value / num(sums, index)))
 }
 
+/**
+ * How often a coin's open perpetuals change hands in a day, brought between 0.5 and 5 times. Single frenzied or dead days of a coin, whose
+ * weight and open interest vary independently, would otherwise lie far outside what is ever seen.
+ */
+const plausible = (turnover: number): number =>
+  turnover > 3 ? 3 + 1.98 * Math.tanh((turnover - 3) / 2) : Math.max(turnover, 0.5 + 0.2 * turnover)
+
+/** What each venue's volume of a day is multiplied by for that. */
+function paces(path: PricePath, volumes: readonly Float64Array[], coins: Float64Array): Float64Array {
+  return coins.map((held, index) => {
+    const traded = volumes.reduce((sum, volume) => sum + num(volume, index), 0)
+    if (index < path.listed || traded === 0) return 1
+    const turnover = traded / (held * num(path.close, index))
+    return plausible(turnover) / turnover
+  })
+}
+
 export function activityOf(market: Market): Activity {
   const { frame } = market
   const volumes = coinVolumes(market)
@@ -177,17 +194,23 @@ export function activityOf(market: Market): Activity {
     const tiltSums = interest.map((_, index) =>
       tilts.reduce((sum, tilt, position) => sum + tilt * num(perpetualShares[position] ?? [], index), 0),
     )
-    perpetualVenues.forEach((venue, position) => {
+    const wanted = perpetualVenues.map((venue, position) => {
       const noise = normals(frame.seed, `perpetual|${venue.id}|${id}`, frame.length)
+      const share = perpetualShares[position] ?? new Float64Array(frame.length)
+      return volume.map(
+        (value, index) =>
+          value * (1 - num(cash, index)) * num(share, index) * Math.exp(0.09 * num(noise, index)),
+      )
+    })
+    const pace = paces(path, wanted, interest)
+    perpetualVenues.forEach((venue, position) => {
       const share = perpetualShares[position] ?? new Float64Array(frame.length)
       const tilt = num(tilts, position)
       perpetual.push({
         venue,
         symbol,
         since: path.listed,
-        volumeUsd: volume.map((value, index) =>
-          Math.round(value * (1 - num(cash, index)) * num(share, index) * Math.exp(0.09 * num(noise, index))),
-        ),
+        volumeUsd: (wanted[position] ?? volume).map((value, index) => Math.round(value * num(pace, index))),
         openInterestCoins: interest.map((coins, index) => {
           const shareOfInterest = (tilt * num(share, index)) / num(tiltSums, index)
           return Math.round(coins * shareOfInterest * 1000) / 1000

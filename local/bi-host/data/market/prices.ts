@@ -201,8 +201,29 @@ function bridged(frame: Frame, profile: AssetProfile, loose: Float64Array): Floa
   return level.map((log) => quoted(Math.exp(log)))
 }
 
+/** The realized volatility of 30 days, in percent a year, that a coin's calmest month must reach. */
+const calmest: Readonly<Record<string, number>> = { ETH: 25 }
+
+/** Moves single closes down where a month would be calmer than that. The days around them, and all anchors, remain. */
+function stirred(frame: Frame, profile: AssetProfile, closes: Float64Array): Float64Array {
+  const least = calmest[profile.symbol]
+  if (least === undefined) return closes
+  const close = Float64Array.from(closes)
+  const volatility = (end: number): number => {
+    const month = Array.from({ length: 30 }, (_, day) =>
+      Math.log(num(close, end - day) / num(close, end - day - 1)),
+    )
+    const mean = month.reduce((sum, change) => sum + change, 0) / 30
+    return perDay * Math.sqrt(month.reduce((sum, change) => sum + (change - mean) ** 2, 0) / 29)
+  }
+  // Beyond the last day written, too: a close must not change when the next day is written.
+  for (let end = Math.max(frame.from, 30); end < close.length; end += 1)
+    while (volatility(end) < least) close[end - 1] = quoted(num(close, end - 1) * 0.999)
+  return close
+}
+
 function pathOf(frame: Frame, mood: Mood, profile: AssetProfile, common: Common): PricePath {
-  const close = bridged(frame, profile, looseReturns(frame, mood, profile, common))
+  const close = stirred(frame, profile, bridged(frame, profile, looseReturns(frame, mood, profile, common)))
   const listed = Math.max(0, indexOf(frame, profile.prices[0]?.[0] ?? '2023-07-24'))
   const change = close.map((price, index) => (index > listed ? Math.log(price / num(close, index - 1)) : 0))
   const { supply } = coinSupply(frame, profile)

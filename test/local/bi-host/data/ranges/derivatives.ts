@@ -46,11 +46,12 @@ export const futuresRanges: readonly Range[] = [
     0.031,
     "SELECT stddev(d) AS value FROM (SELECT ln(u / lag(u) OVER (ORDER BY date)) d FROM (SELECT date, sum(open_interest_usd) u FROM f_cex_daily WHERE asset = 'BTC' AND exchange <> 'CME' GROUP BY date))",
   ),
-  range(
-    'perpetual volume / OI, median of coins and days',
+  ...within(
+    'perpetual volume / OI of a coin and day',
     0.5,
     5,
-    "SELECT median(v) AS value FROM (SELECT sum(volume_usd) / sum(open_interest_usd) v FROM f_cex_daily WHERE market_type = 'Perpetual' GROUP BY date, asset)",
+    'v',
+    "(SELECT sum(volume_usd) / sum(open_interest_usd) v FROM f_cex_daily WHERE market_type = 'Perpetual' GROUP BY date, asset)",
   ),
   ...within('BTC funding, % a year', -60, 120, 'f', funding('BTC')),
   range('BTC funding, median % a year', 6, 9, `SELECT median(f) AS value FROM ${funding('BTC')}`),

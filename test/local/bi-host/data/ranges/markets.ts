@@ -48,7 +48,7 @@ export const priceRanges: readonly Range[] = [
   range('correlation of TRX with BTC', 0.2, 0.55, correlation('TRX')),
   ...within('BTC realised volatility 30 d', 15, 130, 'rv', realised('BTC')),
   range('BTC realised volatility 30 d, median', 40, 48, `SELECT median(rv) AS value FROM ${realised('BTC')}`),
-  ...within('ETH realised volatility 30 d', 20, 180, 'rv', realised('ETH')),
+  ...within('ETH realised volatility 30 d', 25, 180, 'rv', realised('ETH')),
   ...within('SUI realised volatility 30 d', 30, 250, 'rv', realised('SUI')),
   ...within('RSI 14 of BTC', 8, 96, 'rsi_14', "f_price_daily WHERE asset = 'BTC'"),
   ...within(
@@ -198,7 +198,7 @@ export const fundAndChainRanges: readonly Range[] = [
     'utilisation_pct',
     "f_lending_daily WHERE asset_class = 'Dollar'",
   ),
-  ...within('dollar borrow APR, %', 0, 90, 'borrow_apr_pct', "f_lending_daily WHERE asset_class = 'Dollar'"),
+  ...within('dollar borrow APR, %', 0, 80, 'borrow_apr_pct', "f_lending_daily WHERE asset_class = 'Dollar'"),
   range(
     'dollar borrow APY, median',
     4.5,
