@@ -11,7 +11,7 @@ import type { LocalService } from '../../local/http/listen'
 import { postgres } from '../../local/open-stack/engines/postgres'
 import { trino } from '../../local/open-stack/engines/trino'
 import { madeBoards } from '../../local/open-stack/superset/made-boards'
-import { chartQuery } from '../local/open-stack/chart-sql'
+import { chartQuery, namesQuery } from '../local/open-stack/chart-sql'
 
 /** Selected by `npm run test:open-stack -- --engine trino`. */
 const isTrino = process.env['OPEN_STACK_ENGINE'] === 'trino'
@@ -113,6 +113,10 @@ function comparesEverything(): void {
     const { sql, keys } = chartQuery(made)
     await expectSame(sql, keys)
   })
+  it.each(charts.filter(([, { asked }]) => asked.rank !== undefined))(
+    'chart %s shows the same names',
+    (_, made) => expectSame(`select * from (${namesQuery(made)}) n`, 1),
+  )
   afterAll(() => {
     console.log(`${values} values compared, largest relative difference ${largest.toExponential(1)}`)
     values = largest = 0
