@@ -75,8 +75,8 @@ export interface ConversationStep {
   readonly effects: readonly ConversationEffect[]
 }
 
-/** A follow-up rarely needs more, and each takes as long as a question. */
-const maxAskedAgain = 10
+/** A follow-up rarely needs more, and the next question waits while each of them is answered. */
+const maxAskedAgain = 4
 
 export const newConversation = (sourceId: string): ResearchConversation => ({
   sourceId,

@@ -10,7 +10,10 @@ const maxMessages = 30
 const maxRows = 20_000
 const version = 1
 
-/** Serializes the conversations for a reload of this tab. A question in flight or queued is stored as stopped, and the next one opens another conversation. */
+/**
+ * Serializes the conversations for a reload of this tab. A question in flight or queued is stored as stopped, and the next one opens
+ * another conversation.
+ */
 export function writeConversations(conversations: ReadonlyMap<string, ResearchConversation>): string {
   const begun = [...conversations.values()].filter(({ messages }) => messages.length > 0)
   return JSON.stringify({
