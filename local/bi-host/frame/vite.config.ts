@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { mergeHelpers } from '../../cli/merge-helpers.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -32,7 +33,7 @@ export default defineConfig({
   publicDir: false,
   appType: 'mpa',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [ownRoot, preloadChunks()],
+  plugins: [ownRoot, mergeHelpers, preloadChunks()],
   build: {
     outDir: fileURLToPath(new URL('../../../dist/bi-frame', import.meta.url)),
     emptyOutDir: true,
@@ -50,6 +51,8 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // The page's own script in one file: another of one or two kB would cost a request.
+            { name: 'index', priority: 5, tags: ['$initial'] },
             // Few files, because every part of a page needs these together.
             { name: 'builder', priority: 4, test: /frame\/builder\// },
             { name: 'assistant', priority: 4, test: /frame\/assistant\// },
@@ -69,12 +72,7 @@ export default defineConfig({
             {
               name: 'board',
               priority: 2,
-              test: /frame\/(app|board|host|parts|theme|tiles)\/|rendering\/|node_modules\/(preact|lucide)\//,
-            },
-            {
-              name: 'protocol',
-              priority: 1,
-              test: /frame\/protocol\/|bi-host\/wire\//,
+              test: /frame\/(app|board|host|parts|protocol|theme|tiles)\/|rendering\/|bi-host\/wire\/|node_modules\/(preact|lucide)\//,
             },
           ],
         },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, symlink, writeFile, readFile, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { brotliCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it, vi, beforeAll, describe, test } from 'vitest'
@@ -286,6 +286,20 @@ describe('a build of the portal', () => {
       expect(differing.map(([path]) => path)).toEqual([])
     } finally {
       await rm(forVendors, { recursive: true, force: true })
+    }
+  }, 300_000)
+
+  test('requests no script of less than 5 kB at its start, nor does one of the BI application', async () => {
+    await run(['local/cli/bootstrap.cjs', 'build', 'bi-application'])
+    const built = new Map([...texts, ...(await textsIn('dist/bi-frame'))])
+    for (const path of ['dist/portal/index.html', 'dist/bi-frame/index.html']) {
+      const page = built.get(path) ?? ''
+      const scripts = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, name = '']) => name)
+      expect(scripts.length, path).toBeGreaterThan(2)
+      for (const name of scripts) {
+        const bytes = brotliCompressSync(await readFile(join(dirname(path), name))).length
+        expect(bytes, name).toBeGreaterThan(5_000)
+      }
     }
   }, 300_000)
 
