@@ -24,12 +24,34 @@ describe('appearance', () => {
       expect(viewAppearance({ ...facts, signedIn: false }).actions).toEqual({ kind: 'only', visible: [] })
     })
 
-    it('hides both lists on curated boards when signed in', () => {
-      const { actions } = viewAppearance(facts)
-      expect(actions.kind).toBe('all-but')
-      expect(actions.kind === 'all-but' && [...actions.hidden].sort()).toEqual(
-        [...new Set([...hiddenInFullFeatureMode, ...hiddenOnEveryPage])].sort(),
-      )
+    // Section 6 of the specification; "sync" and "tml" stand for its several items.
+    const sync = ['sync-to-other-apps', 'sync-to-sheets', 'sync-to-slack', 'sync-to-teams'] as const
+    const tml = ['export-definition', 'import-definition', 'update-definition', 'edit-definition'] as const
+    const styled = ['rename', 'watchlist', 'alerts'] as const
+    const onEveryPage = [
+      ...tml,
+      ...sync,
+      'manage-pipelines',
+      'add-to-favorites',
+      'make-a-copy',
+      'download-pdf',
+      'download-csv',
+      'download-xlsx',
+      'present',
+      'schedule',
+      'schedules-list',
+      'request-verification',
+      'share',
+      'copy-link',
+    ] as const
+    const inFullFeatureModeOnly = ['edit', 'save', 'manage-monitor', 'automated-analysis'] as const
+
+    it.each([
+      ['curated', [...styled, ...onEveryPage, ...inFullFeatureModeOnly]],
+      ['own', [...styled, ...onEveryPage]],
+    ] as const)('hides the specified actions from signed-in users: %s', (view, specified) => {
+      const { actions } = viewAppearance({ ...facts, view })
+      expect(new Set(actions.kind === 'all-but' ? actions.hidden : [])).toEqual(new Set(specified))
     })
 
     it('leaves Save and Edit on the user’s own dashboards', () => {
