@@ -2,8 +2,9 @@ import type { Plugin } from 'vite'
 
 /**
  * Merges the bundler's helpers, a 0.4 kB file that every chunk waits for, into the entry chunk, which is always loaded and imports no
- * other. A chunk that imports nothing else from the entry, or from one without the helpers, gets its own copy instead. Its hash was computed before this step: with an import
- * of the entry, one name could stand for different bytes, and a copy cached forever would request an entry file that is gone.
+ * other. A chunk that imports nothing else from the entry gets its own copy instead, and every chunk does where the entry has none. Its
+ * hash was computed before this step: with an import of the entry, one name could stand for different bytes, and a copy cached forever
+ * would request an entry file that is gone.
  */
 export const mergeHelpers: Plugin = {
   name: 'merge-helpers',
