@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
-import { mergeHelpers } from '../../cli/merge-helpers.ts'
+import { mergeHelpers } from './merge-helpers.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
