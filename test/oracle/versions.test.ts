@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { extensions } from '../../src/adapters/dashboard-surface/thoughtspot/extensions'
 import { contentMessages } from '../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 import { handledMessages } from '../../src/adapters/dashboard-surface/thoughtspot/message-step'
+import { firstReleases } from '../../local/bi-host/frame/protocol/release'
 import { tokenRequests } from '../../src/adapters/dashboard-surface/thoughtspot/origin-guard'
 import { frames, optionsOf, usedHostEvents, usedOptions, usedStartOptions } from './frames'
 import { sdkEnum, sdkSource, installedSdk } from './sdk'
@@ -131,6 +132,24 @@ describe('minimum versions in docs/operations-vendors.md', () => {
       for (const { cluster } of versions) expect(isNewer(cluster, everything), cluster).toBe(false)
   })
 })
+
+it.each([
+  ['EmbedEvent', firstReleases.sent],
+  ['HostEvent', firstReleases.taken],
+] as const)(
+  'the host, when it imitates an older cluster, has each %s from the SDK’s release on',
+  (name, first) => {
+    const members = Object.entries(sdkEnum(name))
+    for (const [wire, release] of Object.entries(first)) {
+      // A message may have two names in the SDK, of two releases.
+      const found = members
+        .filter(([, value]) => value === wire)
+        .map(([member]) => versionsOf(member, name)[0])
+      expect(found.length, wire).toBeGreaterThan(0)
+      for (const one of found) expect(one?.cluster, wire).toMatch(new RegExp(`^${release}\\.`))
+    }
+  },
+)
 
 const installed = snapshotOf(installedSdk)
 

@@ -34,20 +34,42 @@ const inventedSelectors = [
   ...['date', 'formula', 'set', 'parameter'].map((kind) => `[class*="_${kind}"]`),
 ]
 
-/** First release of each feature, from `@version` in the SDK's types.ts. */
+/** `26.10` as year and month, 2610. */
+function yearAndMonth(release: string): number {
+  const [year = 0, month = 0] = release.split('.').map(Number)
+  return year * 100 + month
+}
+
+/** First releases of the events that this host sends and takes, from `@version` in the SDK's types.ts. Those of all releases are left out. */
+export const firstReleases = {
+  sent: {
+    spotterLoadComplete: '26.2',
+    changePersonalisedView: '26.5',
+    refreshLiveboardBrowserCache: '26.6',
+    spotterResponseComplete: '26.9',
+  },
+  taken: {
+    GetPageContext: '26.2',
+    StartNewSpotterConversation: '26.2',
+    SelectPersonalisedView: '26.5',
+    refreshLiveboardBrowserCache: '26.6',
+    getGroups: '26.10',
+    openParameter: '26.10',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** First releases of what is not an event by itself. */
 const since = {
   /** An assumption: `UpdateEmbedParams` has no version. SDK 1.45.0 started to send the customizations with it. */
-  embedParams: 26.2,
+  embedParams: 2602,
   /** `EmbedEvent.RefreshAuthToken`: SDK 1.45.2. */
-  refreshAuthToken: 26.3,
+  refreshAuthToken: 2603,
   /** `personalizedViewId` of a Liveboard: SDK 1.46.0. */
-  views: 26.4,
-  /** `HostEvent.SelectPersonalizedView`: SDK 1.48.0. */
-  selectView: 26.5,
+  views: 2604,
   /** `HostEvent.Navigate` with an object: SDK 1.51.0. */
-  navigateObject: 26.8,
+  navigateObject: 2608,
   /** An assumption: `EmbedListenerReady` has no version, so an old cluster may lack it. */
-  embedListenerReady: 26,
+  embedListenerReady: 2600,
 }
 
 export const presentRelease: Release = {
@@ -60,11 +82,13 @@ export const presentRelease: Release = {
 
 /** The release the server imitates: `26.7`, `26.2`, `10.14`. Any other value is the current one. */
 export function releaseOf(name: unknown): Release {
-  const release = Number.parseFloat(asText(name) ?? '')
-  if (Number.isNaN(release)) return presentRelease
+  const release = yearAndMonth(asText(name) ?? '')
+  if (Number.isNaN(release) || release === 0) return presentRelease
+  const knows = (events: Readonly<Record<string, string>>, type: string): boolean =>
+    release >= yearAndMonth(events[type] ?? '0')
   return {
     outgoing(type, data) {
-      if (extensions.has(type)) return null
+      if (extensions.has(type) || !knows(firstReleases.sent, type)) return null
       if (type === 'EmbedListenerReady' && release < since.embedListenerReady) return null
       const invented = inventedFields.get(type)
       return invented === undefined ? data : without(asFields(data), invented)
@@ -72,7 +96,7 @@ export function releaseOf(name: unknown): Release {
     supports(type, data) {
       if (type === 'Navigate') return release >= since.navigateObject || asText(data) !== undefined
       if (type === 'updateEmbedParams') return release >= since.embedParams
-      return type !== 'SelectPersonalisedView' || release >= since.selectView
+      return knows(firstReleases.taken, type)
     },
     path(text) {
       const plain = text.replace(/\?restore=true$/, '')

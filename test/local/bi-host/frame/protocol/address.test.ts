@@ -235,6 +235,10 @@ describe('releases', () => {
       expect(release.path('embed/viz/x?view=mine')).toBe(path)
       expect(release.supports('SelectPersonalisedView', {})).toBe(selects)
       expect(release.supports('updateEmbedParams', {})).toBe(restyles)
+      expect(release.outgoing('changePersonalisedView', {}) !== null).toBe(selects)
+      expect(release.outgoing('spotterResponseComplete', {})).toBeNull()
+      expect(release.outgoing('filterChanged', {})).toEqual({})
+      expect(release.supports('openParameter', {})).toBe(false)
       expect(release.renewsEarly).toBe(renews)
       expect(release.outgoing('EmbedListenerReady', {}) !== null).toBe(listens)
     },
