@@ -9,7 +9,7 @@ import { tintedBy, tokenLook, weaverOn } from '../support/weaver'
 
 describe('older ThoughtSpot clusters', () => {
   /** The BI host sends and understands what a cluster of that release does, and none of its extensions. */
-  describe.each(['26.2', '10.14'])('a cluster of release %s', (release) => {
+  describe.each(['26.7', '26.2', '10.14'])('a cluster of release %s', (release) => {
     journey(
       'shows each dashboard in its own frame, Back goes back one page, and only unsupported features are missing',
       async ({ page, visitor, faults }) => {
