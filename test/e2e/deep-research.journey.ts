@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { biDocument, objections } from '../support/axe'
 import { goTo, refreshData, overflowOf } from '../support/in-page'
-import { boardReady, expect, frameOf, journey } from '../support/journey'
+import { boardReady, expect, journey } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 
 const asked = /\/prism\/\?op=SendMessage$/
@@ -138,7 +138,10 @@ describe('Deep Research', () => {
       ).not.toContain('Supply')
       await panel.getByRole('list', { name: 'Read as' }).last().getByRole('link').first().click()
       await page.waitForURL(/\/chart-builder\?source=/)
-      await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
+      // The conversation stays beside it: it is about the same source.
+      await messages.nth(before).locator('.answer__actions').waitFor()
+      const weaver = page.frameLocator('iframe[title="Data Weaver"]')
+      await weaver.locator('figure.answer[aria-busy="false"]').waitFor()
       await expectPortalTerms(page, 'Data Weaver')
 
       // The Deep Research page has the panel's conversation with all its actions, and a reload keeps it.

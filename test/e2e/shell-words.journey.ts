@@ -55,7 +55,7 @@ describe('every specified text of the shell', () => {
       await page.setViewportSize({ width: 390, height: 844 })
       await page.reload()
       expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBeLessThan(240)
-      await page.getByText('On this page').click()
+      await page.getByText('On this page', { exact: true }).click()
       await topic.click()
       expect(new URL(page.url()).hash).toBe('#fresh')
     },
