@@ -1,8 +1,7 @@
 import { isRecord, parsed, record } from '../kernel/json'
 import type { AnswerColumn, AnswerSuggestion } from '../ports/research-assistant'
 import { rowCount } from './changed-numbers'
-import { isDate, rowsWritten } from './evidence'
-import { splitAtFigures } from './figures'
+import { isDate, rowsWritten, splitAtFigures } from './figures'
 
 /** An answer stored for later visits. */
 export interface EarlierAnswer {

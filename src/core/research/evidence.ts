@@ -1,6 +1,6 @@
 import type { AnswerColumn } from '../ports/research-assistant'
 import { rowCount } from './changed-numbers'
-import { valueOf } from './figures'
+import { cellsWritten, isDate, matchingNumbers, type TableCell } from './figures'
 
 /**
  * The table cells behind a number in an answer's text. The text itself is not parsed, because every assistant words it differently. If
@@ -21,12 +21,6 @@ export interface NumberEvidence {
     readonly value: number
     readonly beside: readonly { readonly column: string; readonly value: number }[]
   } | null
-}
-
-interface Cell {
-  readonly column: AnswerColumn
-  readonly row: number
-  readonly value: number
 }
 
 /** The number of rows that the vendor's SDK requests (`fetchData`); other limits are multiples of it. The response does not tell. */
@@ -64,36 +58,6 @@ export function evidenceOf(
     period: dates === undefined ? null : periodOf(dates, rows),
     cell: found.length > 1 ? null : { value: only.value, beside: otherNumbers(table, only) },
   }
-}
-
-/** The rows that a formatted number may be from. */
-export const rowsWritten = (table: readonly AnswerColumn[], written: string): ReadonlySet<number> =>
-  new Set(cellsWritten(table, written).map(({ row }) => row))
-
-function cellsWritten(table: readonly AnswerColumn[], written: string): readonly Cell[] {
-  const cells = table.flatMap((column) =>
-    column.values.flatMap((cell, row): readonly Cell[] =>
-      typeof cell === 'number' && !isDate(column) ? [{ column, row, value: cell }] : [],
-    ),
-  )
-  // A percentage may be a fraction in the table.
-  return matching(cells, written, written.endsWith('%') ? [1, 100] : [1])
-}
-
-/** The text often expresses the sign in words ("fell by $504M"), so an unsigned number without a match also matches absolute values. */
-function matching<Item extends { readonly value: number }>(
-  items: readonly Item[],
-  written: string,
-  scales: readonly number[],
-): readonly Item[] {
-  const value = valueOf(written)
-  if (value === null) return []
-  const those = (of: (item: number) => number): readonly Item[] =>
-    items.filter((item) =>
-      scales.some((scale) => Math.abs(of(item.value) * scale - value.is) <= value.within),
-    )
-  const signed = those((item) => item)
-  return signed.length > 0 || !/^[$\d]/.test(written) ? signed : those(Math.abs)
 }
 
 /** The items all of whose words the text names; every item, if none are. */
@@ -153,7 +117,7 @@ export function workingsOf(
   if (mayBeTruncated(table)) return []
   const all = [...inRows(table), ...overTime(table)]
   const ways = waysTo(written).map(([kind, scales]) =>
-    matching(
+    matchingNumbers(
       all.filter((working) => working.kind === kind),
       written,
       scales,
@@ -250,7 +214,7 @@ const wholeOf = (sum: WorkingTerm): readonly NumberWorking[] => [
   { kind: 'mean', value: sum.value / sum.rows, terms: [sum] },
 ]
 
-const otherNumbers = (table: readonly AnswerColumn[], { column: own, row }: Cell) =>
+const otherNumbers = (table: readonly AnswerColumn[], { column: own, row }: TableCell) =>
   table.flatMap((column) => {
     const value = column.values[row]
     return column !== own && !isDate(column) && typeof value === 'number'
@@ -264,7 +228,6 @@ function periodOf(dates: AnswerColumn, rows: readonly number[]): NumberEvidence[
   return from === '' ? null : { from, to: lastOfPeriod(to, dates), of: new Set(days).size }
 }
 
-export const isDate = ({ dataType }: AnswerColumn): boolean => /date|time/i.test(dataType)
 const isDay = (cell: unknown): boolean => typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}/.test(cell)
 
 const dayMs = 86_400_000

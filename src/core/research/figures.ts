@@ -1,3 +1,5 @@
+import type { AnswerColumn } from '../ports/research-assistant'
+
 /** The sizes that an assistant writes after a number, by first letter: "$183.2B", "$12.5k", "$1.2bn", "1.2 billion". */
 const sizes: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 }
 const knownScale = /^(?:[KMBT]|thousand|million|billion|trillion|[bt]n)$/i
@@ -41,4 +43,44 @@ function sizeOf(word: string, gap: string): number | null {
   // "12.5 m" may be meters, "12.5t" tonnes.
   const isOtherUnit = word === 't' || (gap !== '' && /^[kmbt]$/.test(word))
   return knownScale.test(word) && !isOtherUnit ? (sizes[word.charAt(0).toUpperCase()] ?? null) : null
+}
+
+/** A number of a table. */
+export interface TableCell {
+  readonly column: AnswerColumn
+  readonly row: number
+  readonly value: number
+}
+
+export const isDate = ({ dataType }: AnswerColumn): boolean => /date|time/i.test(dataType)
+
+/** The rows that a formatted number may be from. */
+export const rowsWritten = (table: readonly AnswerColumn[], written: string): ReadonlySet<number> =>
+  new Set(cellsWritten(table, written).map(({ row }) => row))
+
+/** The numbers of a table that a formatted number may be. */
+export function cellsWritten(table: readonly AnswerColumn[], written: string): readonly TableCell[] {
+  const cells = table.flatMap((column) =>
+    column.values.flatMap((cell, row): readonly TableCell[] =>
+      typeof cell === 'number' && !isDate(column) ? [{ column, row, value: cell }] : [],
+    ),
+  )
+  // A percentage may be a fraction in the table.
+  return matchingNumbers(cells, written, written.endsWith('%') ? [1, 100] : [1])
+}
+
+/** The text often expresses the sign in words ("fell by $504M"), so an unsigned number without a match also matches absolute values. */
+export function matchingNumbers<Item extends { readonly value: number }>(
+  items: readonly Item[],
+  written: string,
+  scales: readonly number[],
+): readonly Item[] {
+  const value = valueOf(written)
+  if (value === null) return []
+  const those = (of: (item: number) => number): readonly Item[] =>
+    items.filter((item) =>
+      scales.some((scale) => Math.abs(of(item.value) * scale - value.is) <= value.within),
+    )
+  const signed = those((item) => item)
+  return signed.length > 0 || !/^[$\d]/.test(written) ? signed : those(Math.abs)
 }
