@@ -51,9 +51,15 @@ export type ConversationEvent =
   /** Another tab has this conversation of the assistant: one of the two is a duplicate. */
   | { readonly kind: 'taken'; readonly id: string }
 
+export interface AskedAgain {
+  /** The last answer as one query, which stands for all questions before it. Empty when it is not known. */
+  readonly query: string
+  readonly questions: readonly string[]
+}
+
 export type ConversationEffect =
   /** `again`: what the next question may follow from. The new conversation does not have it yet. */
-  | { readonly kind: 'open'; readonly id: string; readonly again: readonly string[] }
+  | { readonly kind: 'open'; readonly id: string; readonly again: AskedAgain }
   | {
       readonly kind: 'ask'
       readonly id: string
@@ -74,9 +80,6 @@ export interface ConversationStep {
   readonly conversation: ResearchConversation
   readonly effects: readonly ConversationEffect[]
 }
-
-/** A follow-up rarely needs more, and the next question waits while each of them is answered. */
-const maxAskedAgain = 4
 
 export const newConversation = (sourceId: string): ResearchConversation => ({
   sourceId,
@@ -176,7 +179,7 @@ function next(
   if (sending !== null || waiting === undefined) return step(conversation, ...effects)
   const { id, question } = waiting
   if (opened === null || unanswered !== null) {
-    const again = answeredIn(messages).slice(-maxAskedAgain)
+    const again = askedAgain(messages)
     const unopened = { ...conversation, opened: null, unanswered: null }
     return step({ ...unopened, sending: id }, ...effects, { kind: 'open', id, again })
   }
@@ -195,7 +198,10 @@ function failed(
     message !== undefined && isOpen(message)
       ? withOutcome(conversation, id, { kind: 'failed', failure })
       : conversation
-  const unanswered = unknownOutcomes.has(failure.kind) ? id : conversation.unanswered
+  // A busy assistant (429) has not read it.
+  const isUnknown =
+    unknownOutcomes.has(failure.kind) && !(failure.kind === 'assistant-unavailable' && failure.status === 429)
+  const unanswered = isUnknown ? id : conversation.unanswered
   return next({ ...settled, sending: null, unanswered }, { kind: 'report', text, failure })
 }
 
@@ -221,6 +227,13 @@ function withOutcome(
 /** The answered questions before this message, and its own question. */
 function questionsUpTo({ messages }: ResearchConversation, id: string): readonly string[] {
   return answeredIn(messages.slice(0, messages.findIndex((message) => message.id === id) + 1))
+}
+
+function askedAgain(messages: readonly ResearchMessage[]): AskedAgain {
+  const queries = messages.flatMap(({ outcome }) =>
+    outcome.kind === 'answered' ? [outcome.reply.answer.query] : [],
+  )
+  return { query: queries.at(-1) ?? '', questions: answeredIn(messages) }
 }
 
 const answeredIn = (messages: readonly ResearchMessage[]): readonly string[] =>

@@ -261,7 +261,7 @@ function assistantOfTab({ researchAssistant, siblingTabs }: Needs, newId: () => 
     return taken
   }
   return {
-    /** Asks again what the next question may follow from, whether it is understood this time or not. */
+    /** Asks again what the next question may follow from: the last answer as one query, or every question if that is not understood. */
     async open(
       sourceId: string,
       { id, again }: EffectOf<'open'>,
@@ -270,9 +270,10 @@ function assistantOfTab({ researchAssistant, siblingTabs }: Needs, newId: () => 
       const result = await researchAssistant.open(sourceId)
       if (!result.ok) return { kind: 'opened', id, result }
       void siblingTabs.announce(markOf(result.value.id))
-      for (const text of again) {
+      for (const text of [...(again.query === '' ? [] : [again.query]), ...again.questions]) {
         if (!isAwaited()) break
         const reply = await researchAssistant.ask(result.value, { id: newId(), text })
+        if (reply.ok && text === again.query) break
         if (!reply.ok && reply.failure.kind !== 'assistant-error')
           return { kind: 'opened', id, result: reply }
       }

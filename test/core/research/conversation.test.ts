@@ -11,7 +11,10 @@ import { writeConversations } from '../../../src/core/research/stored-conversati
 import { evidenceOf, workingsOf } from '../../../src/core/research/evidence'
 
 const opened = { id: 'c', sourceId: 'w' }
-const reply = { handle: 'm', answer: { title: 'Supply', table: [] as const } } as unknown as AssistantReply
+const reply = {
+  handle: 'm',
+  answer: { title: 'Supply', query: '', table: [] as const },
+} as unknown as AssistantReply
 const asks = (id: string, question = id): ConversationEvent => ({
   kind: 'asked',
   message: { id, question, before: null },
@@ -31,7 +34,7 @@ const ask = (id: string): object => ({ kind: 'ask', id, conversation: opened, qu
 
 describe('Questions', () => {
   test('open the conversation once and are sent one after the other', () => {
-    expect(after(asks('1')).effects).toEqual([{ kind: 'open', id: '1', again: [] }])
+    expect(after(asks('1')).effects).toEqual([{ kind: 'open', id: '1', again: { query: '', questions: [] } }])
     expect(after(asks('1'), asks('2')).effects).toEqual([])
     expect(after(asks('1'), asks('2'), opens('1')).effects).toEqual([ask('1')])
     const second = after(asks('1'), asks('2'), opens('1'), replies('1'))
@@ -54,14 +57,14 @@ describe('Questions', () => {
     expect(unopened.outcomes).toBe('1 failed, 2 waiting')
     expect(unopened.effects).toEqual([
       { kind: 'report', text: 'assistant-unreachable', failure: { kind: 'assistant-unreachable' } },
-      { kind: 'open', id: '2', again: [] },
+      { kind: 'open', id: '2', again: { query: '', questions: [] } },
     ])
     const thrown = after(asks('1'), asks('2'), opens('1'), { kind: 'threw', id: '1', cause: 'Error: x' })
     expect(thrown.outcomes).toBe('1 failed, 2 waiting')
     const failure = { kind: 'assistant-malformed', path: '' }
     expect(thrown.effects).toEqual([
       { kind: 'report', text: 'Thrown: Error: x', failure },
-      { kind: 'open', id: '2', again: [] },
+      { kind: 'open', id: '2', again: { query: '', questions: [] } },
     ])
   })
 
@@ -77,7 +80,10 @@ describe('A question that is stopped', () => {
   test('is no longer awaited, and its late answer is not shown', () => {
     const stopped = after(asks('1'), asks('2'), opens('1'), { kind: 'stopped', id: '1' })
     expect(stopped.outcomes).toBe('1 stopped, 2 waiting')
-    expect(stopped.effects).toEqual([{ kind: 'give-up' }, { kind: 'open', id: '2', again: [] }])
+    expect(stopped.effects).toEqual([
+      { kind: 'give-up' },
+      { kind: 'open', id: '2', again: { query: '', questions: [] } },
+    ])
     for (const late of [replies('1'), { kind: 'threw', id: '1', cause: 'late' } as const])
       expect(conversationStep(stopped.conversation, late)).toEqual({
         conversation: stopped.conversation,
@@ -122,7 +128,7 @@ describe('A question whose answer is not shown, though the assistant may have re
     replied('assistant-timeout'),
     { kind: 'threw', id: '2', cause: 'x' },
   ])('is not what the next one follows from: $kind', (unanswered) => {
-    const again = { kind: 'open', id: '3', again: ['1'] }
+    const again = { kind: 'open', id: '3', again: { query: '', questions: ['1'] } }
     expect(after(...answered, unanswered, asks('3')).effects).toEqual([again])
     expect(after(...answered, asks('3'), unanswered).effects.at(-1)).toEqual(again)
     const third = after(...answered, unanswered, asks('3'), opens('3'), replies('3'), asks('4'))
@@ -133,6 +139,23 @@ describe('A question whose answer is not shown, though the assistant may have re
       expect(JSON.parse(writeConversations(new Map([['w', stored]])))).toMatchObject({
         conversations: [{ opened: null }],
       })
+  })
+
+  test('leaves the last answer to follow from, as one query where it is known', () => {
+    const known = { ...reply, answer: { ...reply.answer, query: 'supply by chain' } }
+    const two: ConversationEvent = { kind: 'replied', id: '2', result: { ok: true, value: known } }
+    const steps = after(...answered, two, asks('3'), { kind: 'stopped', id: '3' }, asks('4'))
+    expect(steps.effects).toEqual([
+      { kind: 'open', id: '4', again: { query: 'supply by chain', questions: ['1', '2'] } },
+    ])
+    const unknown = after(...answered, replies('2'), asks('3'), { kind: 'stopped', id: '3' }, asks('4'))
+    expect(unknown.effects).toEqual([{ kind: 'open', id: '4', again: { query: '', questions: ['1', '2'] } }])
+  })
+
+  test('was not read by an assistant that was too busy', () => {
+    const busy = { kind: 'assistant-unavailable', status: 429 } as const
+    const refused: ConversationEvent = { kind: 'replied', id: '2', result: { ok: false, failure: busy } }
+    expect(after(...answered, refused, asks('3')).effects).toEqual([ask('3')])
   })
 
   test('is repeated in the same conversation', () => {

@@ -344,7 +344,7 @@ describe('a conversation', () => {
     )
   })
 
-  it('of a duplicated tab continues in one of its own, in which the questions on its screen are asked again', async () => {
+  it('of a duplicated tab continues in one of its own, in which its last answer is asked for again', async () => {
     const browser = memoryBrowser()
     const questions = ['supply', 'by chain', 'only USDC', 'by month', 'by week']
     const assistant = memoryResearchAssistant(new Map(questions.map((text) => [text, supply(190)])))
@@ -366,8 +366,22 @@ describe('a conversation', () => {
     expect(other.outcomes()?.at(-1)).toEqual(['only USDC', 'answered'])
     expect(askedIn(assistant)).toEqual([
       ['supply', 'weather', 'by chain', 'by month', 'by week'],
-      ['supply', 'by chain', 'only USDC'],
+      // This assistant does not understand the answer as one query.
+      ['[supply]', 'supply', 'by chain', 'only USDC'],
     ])
+  })
+
+  it('of a duplicated tab is asked for its last answer alone, if that is understood as one query', async () => {
+    const browser = memoryBrowser()
+    const questions = ['supply', 'by chain', 'only USDC', '[supply]']
+    const assistant = memoryResearchAssistant(new Map(questions.map((text) => [text, supply(190)])))
+    const one = await setUp({ assistant, siblingTabs: browser.open() })
+    await one.askResearch('w', 'supply')
+    await one.askResearch('w', 'by chain')
+    const tabStore = copyOf(one.tabStore)
+    const other = await setUp({ assistant, tabStore, siblingTabs: browser.open(), ids: 3 })
+    await other.askResearch('w', 'only USDC')
+    expect(askedIn(assistant).at(-1)).toEqual(['[supply]', 'only USDC'])
   })
 
   it('of a duplicated tab is its own also after the other tab has gone, though nothing was asked in it', async () => {
@@ -383,7 +397,7 @@ describe('a conversation', () => {
     duplicate.dispose()
     const reloaded = await setUp({ assistant, tabStore, siblingTabs: browser.open(), ids: 1 })
     await reloaded.askResearch('w', 'supply')
-    expect(askedIn(assistant)).toEqual([['supply'], ['supply', 'supply']])
+    expect(askedIn(assistant)).toEqual([['supply'], ['[supply]', 'supply', 'supply']])
   })
 
   it('whose questions cannot be asked again fails the next one, and Retry does', async () => {
@@ -402,7 +416,7 @@ describe('a conversation', () => {
       ['supply', 'answered'],
       ['supply', 'answered'],
     ])
-    expect(askedIn(assistant)).toEqual([['supply'], ['supply', 'supply']])
+    expect(askedIn(assistant)).toEqual([['supply'], ['[supply]', 'supply', 'supply']])
   })
 
   it('is removed with the user, and so is a late answer', async () => {
