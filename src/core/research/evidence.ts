@@ -76,6 +76,10 @@ function named<Item>(
 const daysOf = (table: readonly AnswerColumn[]): AnswerColumn | undefined =>
   table.find((column) => isDate(column) && column.values.some(isDay))
 
+/** The day of each row, empty for a row without one. */
+const dayList = (table: readonly AnswerColumn[]): readonly string[] | undefined =>
+  daysOf(table)?.values.map((cell) => (isDay(cell) ? String(cell) : ''))
+
 const dayOf = (table: readonly AnswerColumn[], row: number): readonly string[] =>
   table.flatMap((column) => (isDate(column) ? [String(column.values[row] ?? '').slice(0, 10)] : []))
 
@@ -150,24 +154,27 @@ function waysTo(written: string): readonly (readonly [NumberWorking['kind'], rea
 
 /** Two numbers of a row compared with each other, and of all rows: of the last day, where there are days. */
 function inRows(table: readonly AnswerColumn[]): readonly NumberWorking[] {
-  const days = daysOf(table)?.values.map(String)
+  const days = dayList(table)
   const last = days?.toSorted().at(-1)
   const rows = Array.from({ length: rowCount(table) }, (_, row) => row).filter((row) => days?.[row] === last)
   const sets = [...rows.map((row) => [row]), ...(rows.length > 1 ? [rows] : [])]
   return sets.flatMap((set) => {
     const terms = table.flatMap((column) => termOf(table, column, set))
     const totals = set.length > 1 ? terms.flatMap((term) => wholeOf(term)) : []
-    const pairs = terms.flatMap((one) => terms.map((other) => [one, other] as const))
+    // A total that lacks a row is none to compare.
+    const whole = terms.filter((term) => term.rows === set.length)
+    const pairs = whole.flatMap((one) => whole.map((other) => [one, other] as const))
     return [...totals, ...pairs.flatMap(([one, other]) => (one === other ? [] : compared(one, other)))]
   })
 }
 
 /** For each name, its last number compared with its first, and all of them together. */
 function overTime(table: readonly AnswerColumn[]): readonly NumberWorking[] {
-  const days = daysOf(table)?.values.map(String)
+  const days = dayList(table)
   if (days === undefined) return []
   const lines = new Map<string, number[]>()
-  for (const row of days.keys()) {
+  for (const [row, day] of days.entries()) {
+    if (day === '') continue
     const key = JSON.stringify(namesOf(table, [row]))
     const line = lines.get(key)
     if (line === undefined) lines.set(key, [row])

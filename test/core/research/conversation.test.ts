@@ -267,6 +267,22 @@ const workings = (written: string, ...words: readonly string[]) =>
     ...terms.map(({ names, day, rows, value }) => [...names, day ?? rows, value]),
   ])
 
+test('a row without a day is neither the first nor the last, and a total that lacks a row is not compared', () => {
+  const undated = [
+    column('Date', 'DATE', ['2026-11-19', '2026-11-20', null]),
+    column('Price', 'DOUBLE', [100, 110, 5]),
+  ]
+  expect(workingsOf(undated, '10%').map(({ terms }) => terms.map(({ value }) => value))).toEqual([[110, 100]])
+  expect(workingsOf(undated, '−95%')).toEqual([])
+  const named = (before: readonly (number | null)[]) => [
+    column('Asset', 'VARCHAR', ['A', 'B']),
+    column('Now', 'DOUBLE', [5, 2]),
+    column('Before', 'DOUBLE', before),
+  ]
+  expect(workingsOf(named([3, 1]), '$3.00').map(({ kind }) => kind)).toEqual(['difference'])
+  expect(workingsOf(named([4, null]), '$3.00')).toEqual([])
+})
+
 test('a number without a cell may be a change from the first day to the last, a total or a mean', () => {
   const [first, last] = [
     ['BTC', '2026-11-18', 100],
