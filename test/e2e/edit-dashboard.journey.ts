@@ -2,16 +2,19 @@ import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { biDocument, objections } from '../support/axe'
 import { gallery, openGallery } from '../support/gallery'
-import { expect, frameOf, journey } from '../support/journey'
+import { expect, journey } from '../support/journey'
 
 const analyst = 'analyst@example.com'
 
 /** The editor as the user sees it. */
 function editor(page: Page) {
-  const frame = frameOf(page)
+  // By name: the dashboard's frame stays visible until the editor is there.
+  const frame = page.frameLocator('iframe[title="Edit Desk dashboard"]:visible')
   const tiles = frame.locator('.edit-tile')
   return {
     frame,
+    /** The dashboard outside its editor. */
+    board: page.frameLocator('iframe[title="Desk dashboard"]:visible'),
     tiles,
     tile: (title: string) => frame.getByRole('group', { name: title, exact: true }),
     handle: (title: string) => frame.getByRole('button', { name: `Move ${title}`, exact: true }),
@@ -157,14 +160,14 @@ describe('a saved dashboard', () => {
       // The dashboard has one history entry: Back leads to where it was opened.
       await expect.poll(before).toBe(pagesBefore)
       await page.reload()
-      const figures = here.frame.getByRole('figure')
+      const figures = here.board.getByRole('figure')
       await figures.nth(2).waitFor()
       expect(new Set(await figures.locator('h2').allTextContents())).toEqual(new Set(titles))
       const boxes = new Map(
         await Promise.all(
           titles.map(
             async (title) =>
-              [title, await here.frame.getByRole('figure', { name: title }).boundingBox()] as const,
+              [title, await here.board.getByRole('figure', { name: title }).boundingBox()] as const,
           ),
         ),
       )
@@ -207,15 +210,15 @@ describe('a saved dashboard', () => {
       await here.frame.getByRole('button', { name: 'Discard' }).click()
       await here.frame.getByRole('button', { name: 'Discard changes' }).click()
       await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
-      await here.frame.getByRole('figure').nth(2).waitFor()
+      await here.board.getByRole('figure').nth(2).waitFor()
       await expect
-        .poll(() => here.frame.getByRole('figure').locator('h2').allTextContents())
+        .poll(() => here.board.getByRole('figure').locator('h2').allTextContents())
         .toEqual([two, one, three])
 
       // Tabs, by keyboard alone: one is added, a tile is moved there, and its URL opens it again.
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.getByRole('button', { name: 'Edit Dashboard' }).click()
-      const tab = (name: string): Locator => here.frame.getByRole('tab', { name, exact: true })
+      const tab = (name: string, where = here.frame): Locator => where.getByRole('tab', { name, exact: true })
       await here.frame.getByRole('button', { name: 'Add tab' }).focus()
       await page.keyboard.press('Enter')
       const tabName = here.frame.getByRole('textbox', { name: 'Tab name' })
@@ -239,12 +242,12 @@ describe('a saved dashboard', () => {
       await expect.poll(() => here.tiles.count()).toBe(2)
       await here.save.click()
       await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
-      await tab('Detail').click()
+      await tab('Detail', here.board).click()
       await expect.poll(() => new URL(page.url()).searchParams.has('tab')).toBe(true)
       await page.reload()
-      await here.frame.getByRole('figure', { name: three }).waitFor()
-      await expect.poll(() => tab('Detail').getAttribute('aria-selected')).toBe('true')
-      expect(await here.frame.getByRole('figure').count()).toBe(1)
+      await here.board.getByRole('figure', { name: three }).waitFor()
+      await expect.poll(() => tab('Detail', here.board).getAttribute('aria-selected')).toBe('true')
+      expect(await here.board.getByRole('figure').count()).toBe(1)
 
       // The save is undone from its notice: the removed chart is back on its tab.
       await page.getByRole('button', { name: 'Edit Dashboard' }).click()
@@ -257,8 +260,8 @@ describe('a saved dashboard', () => {
       await page.getByText('“Desk” was saved.').waitFor()
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
       await page.getByText('The changes to “Desk” were undone.').waitFor()
-      await tab('Detail').click()
-      await here.frame.getByRole('figure', { name: three }).waitFor()
+      await tab('Detail', here.board).click()
+      await here.board.getByRole('figure', { name: three }).waitFor()
     },
   )
 })
