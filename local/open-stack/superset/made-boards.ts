@@ -260,7 +260,7 @@ const alsoCalled: Readonly<Record<string, string>> = {
   'Dated future': 'Futures',
   coins: 'BTC|ETH|Bitcoin|Ether',
 }
-const names = (title: string, name: string): boolean =>
+const isNamedIn = (title: string, name: string): boolean =>
   new RegExp(`\\b(?:${name}|${alsoCalled[name] ?? name})`, 'i').test(title)
 
 function titleOf(
@@ -274,8 +274,8 @@ function titleOf(
   const unit = axisUnit(format) || (format.kind === 'coins' ? 'coins' : '')
   return [
     title,
-    ...narrowed.filter((value) => !names(`${title} ${board}`, value)),
-    ...(unit === '' || names(title, unit) ? [] : [unit]),
+    ...narrowed.filter((value) => !isNamedIn(`${title} ${board}`, value)),
+    ...(unit === '' || isNamedIn(title, unit) ? [] : [unit]),
     ...(days > 1 ? [`${days} days`] : []),
   ].join(', ')
 }
